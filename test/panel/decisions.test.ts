@@ -19,6 +19,12 @@ const files = {
     40,
     (at) => `${2015 + Math.floor(at / 5)},town ${at % 5},${1000 + at * 7 + (at % 5) * 90}`,
   ),
+  // What is there once is no label to look at first.
+  'probe.csv': rows(
+    'at,temp,event',
+    30,
+    (at) => `2024-05-01 10:${10 + at},${20 + (at % 7)},${at === 9 ? 'stopped' : ''}`,
+  ),
   'plan.csv': rows(
     'region,2021,2022,2023,2024',
     8,
@@ -105,6 +111,12 @@ describe('panel: what a report is about, and how its table was read', function (
     assert.match((await told())[0] ?? '', /stay columns, as you chose\.\s+Back to automatic/);
     assert.match(await panel.part('reading-size', turn).innerText(), /8 rows × 5 columns/);
     await decide('periods');
+  });
+
+  it('says where there is no label to look at first', async () => {
+    await analyze('probe.csv');
+    assert.equal(await panel.part('look-dimension', turn).locator('option:checked').innerText(), 'none');
+    assert.equal(await panel.part('decisions', turn).count(), 0);
   });
 
   it('takes another kind, measure and way to put it together in the line above the report', async () => {

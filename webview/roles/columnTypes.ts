@@ -77,7 +77,7 @@ function one(
     </details>
     ${subject(artifact, known, isLive, actions.types)}
     <p class="note types-status" role="status">
-      ${isChanged ? html`${icon('info')}<span>${t('The answer here took the columns as before.')}</span>` : nothing}
+      ${isChanged ? html`${icon('info')}<span>${t('The answer here is from before this choice.')}</span>` : nothing}
     </p>
     ${problem === '' ? nothing : failed(problem)}
     ${

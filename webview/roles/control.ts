@@ -86,9 +86,7 @@ export class TypesControl {
   private analyzeAgain(path: string, file: string): Promise<void> {
     const name = path.replace(/^(attached|outside):[^/]*\//, '');
     const text =
-      path === file
-        ? t('Analyze {file} again: its columns mean something else now.', { file: name })
-        : t('Analyze {file}', { file: path });
+      path === file ? t('Analyze {file} again with my choices.', { file: name }) : t('Analyze {file}', { file: path });
     const files = path === file ? [path] : [];
     return runTurn(this.panel, this.view, 'send', { ...shown(this.panel.state()), text, files });
   }

@@ -22,14 +22,16 @@ export function subject(artifact: string, known: TypesOfTable, isLive: boolean, 
     { label, word }: { label: string; word: string },
     chosen: boolean,
     options: Option[],
-  ) =>
-    options.length === 0
-      ? nothing
-      : select({
-          ...{ label, word, testId: `look-${part}`, options, isLive, chosen },
-          selected: now[part] === undefined ? ROWS : `${COLUMN}${now[part]}`,
-          onChange: (value) => actions.look(artifact, part, lookedAt(value)),
-        });
+  ) => {
+    if (options.length === 0) return nothing;
+    const isNone = part !== 'measure' && now[part] === undefined;
+    return select({
+      ...{ label, word, testId: `look-${part}`, isLive, chosen },
+      options: isNone && !chosen ? [option('', t('none')), ...options] : options,
+      selected: isNone ? '' : now[part] === undefined ? ROWS : `${COLUMN}${now[part]}`,
+      onChange: (value) => actions.look(artifact, part, lookedAt(value)),
+    });
+  };
   const measure = types.columns.find(({ name }) => name === now.measure);
   const measures = [option(ROWS, t('Number of rows')), ...named('measure')];
   const isSame = now.time !== undefined && now.time === types.focus.time;

@@ -67,7 +67,8 @@ function decisions({ set, formatter: { t } }: Citing, file: TableFile | undefine
     ...(total ? [{ kind: 'total' as const, taken: total, chosen: false, measure }] : []),
   ];
   if (found.length === 0) return '';
-  const lines = found.map((each) => `- ${decisionText(each, t, plain)}`);
+  // Another mark than that of the sentences below: else they would be one list where the fence is taken off.
+  const lines = found.map((each) => `* ${decisionText(each, t, plain)}`);
   return decisionsFence([`**${t('How this was read')}**`, '', ...lines].join('\n'));
 }
 

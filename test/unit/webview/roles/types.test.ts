@@ -168,7 +168,7 @@ describe('saying what columns mean', () => {
     const { actions, last, moves } = await make();
     actions.analyzeAgain('sales.csv', 'sales.csv');
     assert.deepEqual(moves, ['follow']);
-    const again = 'Analyze sales.csv again: its columns mean something else now.';
+    const again = 'Analyze sales.csv again with my choices.';
     assert.deepEqual(last('send').params, { session: 's1', text: again, files: ['sales.csv'] });
     await last('send').answer({});
     actions.analyzeAgain('book.xlsx#Q1', 'book.xlsx');

@@ -103,7 +103,7 @@ describe('core/analysis/report: what misleads', () => {
   it('is a level that was added up over time: the report says so at its top', async () => {
     const panel = rows(60, (at) => [`town ${at % 10}`, 1995 + Math.floor(at / 10), 1000 + at * 7]);
     const report = tableReport(await overview(csv('town,year,total', panel)), { file: undefined, others: [] }, english);
-    assert.match(report.content, /```decisions\n\*\*How this was read\*\*\n\n- total is added up over time\. This is right for a flow/); // prettier-ignore
+    assert.match(report.content, /```decisions\n\*\*How this was read\*\*\n\n\* total is added up over time\. This is right for a flow/); // prettier-ignore
     const course = rows(60, (at) => [day(at), 1000 + at * 7]);
     const alone = tableReport(await overview(csv('day,total', course)), { file: undefined, others: [] }, english);
     assert.doesNotMatch(alone.content, /decisions/);

@@ -47,10 +47,13 @@ describe('the page of a report', () => {
   });
 
   it('tells how the table was read, what its rows are, and what is looked at first', () => {
-    const content = decisionsFence('**How this was read**\n\n- stock is added up over time.');
+    const content = `${decisionsFence('**How this was read**\n\n* stock is added up over time.')}\n\n- A sentence.`;
     const sets = [factSet({ kind: 'transactions' })];
     const page = shown(pageOf({ ...replying(content), sets }));
-    assert.match(page, /<p><strong>How this was read<\/strong><\/p>\s*<ul>\s*<li>stock is added up over time\.<\/li>/);
+    assert.match(
+      page,
+      /<p><strong>How this was read<\/strong><\/p>\s*<ul>\s*<li>stock is added up over time\.<\/li>\s*<\/ul>/,
+    );
     assert.match(page, /<dt>Each row is<\/dt><dd>a transaction<\/dd>/);
     assert.match(page, /<dt>What the report is about<\/dt><dd>Number of rows<\/dd>/);
     assert.doesNotMatch(shown(pageOf()), /Each row is/);
