@@ -8,7 +8,7 @@ import {
   tableKinds,
   units,
 } from '../core/analysis/roles/semantic';
-import { totals } from '../core/contract/decisions';
+import { totals } from '../core/contract/readingDecisions';
 
 export { kindText } from '../core/analysis/roles/kindWords';
 export { tableKinds, units } from '../core/analysis/roles/semantic';

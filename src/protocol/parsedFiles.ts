@@ -28,10 +28,10 @@ export {
   decisionText,
   openDecisions,
   otherReading,
-  type Decision,
+  type ReadingDecision,
   type FileDecision,
   type TotalDecision,
-} from '../core/contract/decisions';
+} from '../core/contract/readingDecisions';
 export { DECISIONS } from '../core/text/fences';
 export type { ParseOptions as FormatChoice, SheetLayout, TextFormat } from '../core/contract/textFormat';
 

@@ -5,7 +5,7 @@ import {
   decisionText,
   openDecisions,
   otherReading,
-  type Decision,
+  type ReadingDecision,
   type FileDecision,
   type FormatChoice,
   type TotalDecision,
@@ -22,7 +22,7 @@ import { filesRead, lastReads, type ReadFile } from './files';
 
 /** A decision with what the other reading does. */
 interface Offered {
-  decision: Decision;
+  decision: ReadingDecision;
   /** The file or the table. */
   of: string;
   take: () => void;
@@ -32,7 +32,7 @@ interface Offered {
 /** What of a file's reading is a decision, as the answer has read it and as the user has said. */
 export function fileDecisions({ notes = [], format }: ReadFile['facts'], choice: FormatChoice): FileDecision[] {
   const open = openDecisions(notes);
-  const isOpen = (kind: Decision['kind']): boolean => open.some((each) => each.kind === kind);
+  const isOpen = (kind: ReadingDecision['kind']): boolean => open.some((each) => each.kind === kind);
   const { dateOrder, periods } = choice;
   const isSo = dateOrder !== undefined && (format === undefined || dateOrderOf(format) === dateOrder);
   return [
@@ -115,7 +115,7 @@ export function decisions(turn: TurnView, state: PanelState, actions: PanelActio
 }
 
 /** The other reading: one click reads so from now on, and asks for the answer again. */
-function other(decision: Decision, take: () => void, isBusy: boolean): TemplateResult {
+function other(decision: ReadingDecision, take: () => void, isBusy: boolean): TemplateResult {
   const words = otherReading(decision, t);
   return html`<button
     type="button"

@@ -13,7 +13,7 @@ import { headlines } from './sentences';
 import type { FactSet } from '../facts/factSet';
 import { codeTag } from '../../text/references';
 import { decisionsFence } from '../../text/fences';
-import { decisionText, openDecisions } from '../../contract/decisions';
+import { decisionText, openDecisions } from '../../contract/readingDecisions';
 import { columnName } from './names';
 import { openTotal } from './sentences/snapshots';
 

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../base/text';
 import { plain, type Formatter } from '../../text/formatter';
-import { openDecisions } from '../../contract/decisions';
+import { openDecisions } from '../../contract/readingDecisions';
 import { formatNote, type TableNote } from '../../contract/tableNotes';
 import type { FactSet } from '../facts/factSet';
 import { periodEnd } from '../facts/periods';

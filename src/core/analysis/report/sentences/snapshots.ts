@@ -1,5 +1,5 @@
 /** Levels at several points in time, as a census counts them: their sum over time is the number of nothing. */
-import type { Total } from '../../../contract/decisions';
+import type { Total } from '../../../contract/readingDecisions';
 import type { FactSet } from '../../facts/factSet';
 import { isLevelOf } from '../../facts/panel';
 import { isVague, namesLevel } from '../../roles/nameWords';

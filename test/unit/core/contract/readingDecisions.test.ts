@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { fillPlaces } from '../../../../src/base/text';
-import { decisionText, openDecisions, otherReading, type Decision } from '../../../../src/core/contract/decisions';
+import {
+  decisionText,
+  openDecisions,
+  otherReading,
+  type ReadingDecision,
+} from '../../../../src/core/contract/readingDecisions';
 import { tableNote } from '../../../../src/core/contract/tableNotes';
 import type { Localize } from '../../../../src/core/text/formatter';
 
 const t: Localize = (message, values) => fillPlaces(message, values ?? {});
-const told = (decision: Decision): [string, string] => [decisionText(decision, t), otherReading(decision, t)];
+const told = (decision: ReadingDecision): [string, string] => [decisionText(decision, t), otherReading(decision, t)];
 
 describe('how a table was read where another reading is possible', () => {
   it('is what the notes on it leave open, with the other reading as an action', () => {
@@ -41,7 +46,7 @@ describe('how a table was read where another reading is possible', () => {
   });
 
   it('says what the user chose, and leads back from it', () => {
-    const chosen: Decision[] = [
+    const chosen: ReadingDecision[] = [
       { kind: 'dateOrder', taken: 'mdy', chosen: true },
       { kind: 'periods', taken: 'columns', chosen: true },
       { kind: 'total', taken: 'average', chosen: true, measure: 'stock' },

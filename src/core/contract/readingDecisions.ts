@@ -3,7 +3,7 @@ import type { Localize } from '../text/formatter';
 import { NOTE_MESSAGES, type TableNote } from './tableNotes';
 
 /** Each with what holds in the report; `chosen`: the user has said so. */
-export type Decision = FileDecision | TotalDecision;
+export type ReadingDecision = FileDecision | TotalDecision;
 
 /** What was decided when a file was read. */
 export type FileDecision =
@@ -42,7 +42,7 @@ export function openDecisions(notes: readonly TableNote[]): FileDecision[] {
 }
 
 /** What was taken, in one or two sentences. @param name how names of columns are written */
-export function decisionText(decision: Decision, t: Localize, name = (text: string): string => text): string {
+export function decisionText(decision: ReadingDecision, t: Localize, name = (text: string): string => text): string {
   const { chosen } = decision;
   switch (decision.kind) {
     case 'dateOrder': {
@@ -84,7 +84,7 @@ export function decisionText(decision: Decision, t: Localize, name = (text: stri
 }
 
 /** What the other reading is called, as an action. */
-export function otherReading({ kind, taken, chosen }: Decision, t: Localize): string {
+export function otherReading({ kind, taken, chosen }: ReadingDecision, t: Localize): string {
   if (chosen) return t('Back to automatic');
   switch (kind) {
     case 'dateOrder':
