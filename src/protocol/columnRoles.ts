@@ -1,9 +1,25 @@
 /** What the columns of a table were taken for, and what the user says of that. */
 import * as z from 'zod';
-import { columnTypeSchema, roles, columnRoleChoicesSchema, units } from '../core/analysis/roles/semantic';
+import {
+  columnRoleChoicesSchema,
+  columnTypeSchema,
+  grains,
+  roles,
+  tableKinds,
+  units,
+} from '../core/analysis/roles/semantic';
+import { totals } from '../core/contract/readingDecisions';
 
-export { units } from '../core/analysis/roles/semantic';
-export type { ColumnChoice, Role, ColumnRoleChoices as TableChoice, Unit } from '../core/analysis/roles/semantic';
+export { kindText } from '../core/analysis/roles/kindWords';
+export { tableKinds, units } from '../core/analysis/roles/semantic';
+export type {
+  ColumnChoice,
+  ColumnRoleChoices as TableChoice,
+  Grain,
+  Role,
+  TableKind,
+  Unit,
+} from '../core/analysis/roles/semantic';
 
 const measuredSchema = z.object({ unit: z.enum(units), additive: z.boolean() });
 
@@ -27,8 +43,18 @@ const tableTypesSchema = z.object({
   /** Columns of the table; `columns` may have fewer. */
   tableColumns: z.number(),
   columns: z.array(describedColumnSchema),
+  /** What a row is; missing in facts of earlier versions. */
+  kind: z.enum(tableKinds).exactOptional(),
   /** What the answer looked at first, by the names of columns; no measure stands for the number of rows. */
-  focus: z.object({ measure: z.string().nullable(), time: z.string().nullable(), dimensions: z.array(z.string()) }),
+  focus: z.object({
+    measure: z.string().nullable(),
+    time: z.string().nullable(),
+    dimensions: z.array(z.string()),
+    /** The periods by which the measure is followed. */
+    grain: z.enum(grains).exactOptional(),
+    /** How the measure is put together over time, where it may be a level or a flow. */
+    openTotal: z.enum(totals).exactOptional(),
+  }),
   /** What the user has said until now. */
   choice: columnRoleChoicesSchema,
 });

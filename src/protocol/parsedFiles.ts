@@ -12,8 +12,6 @@ export const parsedFileSchema = z.object({
   format: textFormatSchema.exactOptional(),
   /** Where the table lies on the sheet of a workbook. */
   layout: sheetLayoutSchema.exactOptional(),
-  /** Columns that are periods were read as rows. */
-  unpivoted: z.boolean().exactOptional(),
   /** Columns that are parts of a time made one. */
   joined: z.boolean().exactOptional(),
   sampled: z.boolean(),
@@ -28,6 +26,15 @@ export type ParsedFile = z.infer<typeof parsedFileSchema>;
 /** What the user has chosen of files, by their paths. */
 export const choicesSchema = z.object({ choices: z.record(z.string(), parseOptionsSchema) });
 
+export {
+  decisionText,
+  openDecisions,
+  otherReading,
+  type ReadingDecision,
+  type FileDecision,
+  type TotalDecision,
+} from '../core/contract/readingDecisions';
+export { DECISIONS } from '../core/text/fences';
 export type { ParseOptions as FormatChoice, SheetLayout, TextFormat } from '../core/contract/textFormat';
 
 export const parsedFileMethods = {

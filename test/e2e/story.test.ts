@@ -168,8 +168,8 @@ describe('The main job on the installed package', function () {
 
     await block.getByText('View', { exact: true }).click();
     await page.locator('.tabs-container .tab', { hasText: 'code_sales_analysis.py' }).waitFor();
-    await panel.part('report', 0).evaluate((report) => {
-      report.scrollIntoView({ block: 'start' });
+    await panel.part('subject', 0).evaluate((line) => {
+      line.scrollIntoView({ block: 'start' });
     });
     await canvasPixels(panel.part('chart', 0).first());
     const { BA_AGENT_PICTURE: forReadme } = process.env;

@@ -19,6 +19,7 @@ import { outcome } from '../models/outcome';
 import { outputFiles } from '../runs/outputFiles';
 import { pinButton } from '../context/pinButton';
 import { plan, taskAnalysis } from './plan';
+import { decisions } from '../parsing/decisions';
 import { readingParts, readings, unsavedNotes } from '../parsing/reading';
 import { report } from '../reports/report';
 import { retry } from '../models/retry';
@@ -106,6 +107,7 @@ function answer(turn: TurnView, state: PanelState, actions: PanelActions): Templ
     ${boundary(t('Data files'), () => readings(turn, state, actions))}
     ${boundary(t('Data files'), () => unsavedNotes(turn, state, actions))}
     ${boundary(t('Columns'), () => columnTypes(turn, state, actions))}
+    ${boundary(t('Data files'), () => decisions(turn, state, actions))}
     ${isWaiting(turn) ? html`<p class="waiting">${spinner(t('Working'))} ${t('Thinking…')}</p>` : nothing}
     ${boundary(t('Report'), () => {
       if (turn.report === '') return nothing;

@@ -1,6 +1,9 @@
 /** Within this many pixels of the end the user counts as being there. */
 const nearBottom = 32;
 
+/** A report begins with the line that says what it is about, and how its table was read. */
+const BEGINNING = '[data-testid="subject"], [data-testid="decisions"], [data-testid="report"]';
+
 /** Space above a report that is brought into view, in pixels. */
 const reportMargin = 8;
 
@@ -92,9 +95,10 @@ export class FollowConversation {
   private reportTop(): number {
     const end = this.log.scrollHeight - this.log.clientHeight;
     const turns = this.log.querySelectorAll('[data-testid="turn"]');
-    const report = [...turns].at(-1)?.querySelector('[data-testid="report"]');
-    if (!report) return end;
-    const above = report.getBoundingClientRect().top - this.log.getBoundingClientRect().top;
+    const newest = [...turns].at(-1);
+    if (!newest?.querySelector('[data-testid="report"]')) return end;
+    const first = newest.querySelector(BEGINNING) ?? newest;
+    const above = first.getBoundingClientRect().top - this.log.getBoundingClientRect().top;
     return Math.min(end, this.log.scrollTop + above - reportMargin);
   }
 

@@ -2,6 +2,8 @@
 import type { ApprovalAnswer, TurnView } from '../../src/protocol/transcript';
 import type { CodeAct } from '../../src/protocol/codes';
 import type { OpenGrid } from '../../src/protocol/openGrid';
+import type { TableKind } from '../../src/protocol/columnRoles';
+import type { FileDecision, TotalDecision } from '../../src/protocol/parsedFiles';
 import type { UsageScope } from '../../src/protocol/usage';
 import type { LocalFile, Pasted } from '../attachments/paste';
 import type { ChipId } from '../parsing/chips';
@@ -89,6 +91,10 @@ export interface TypeActions {
   choose: (artifact: string, name: string, change: ColumnChange) => void;
   /** What is looked at first: a column, '' for the number of rows, undefined leaves it to be chosen. */
   look: (artifact: string, part: 'measure' | 'time' | 'dimension', name: string | undefined) => void;
+  /** What a row is; undefined leaves it to be detected. */
+  kind: (artifact: string, kind: TableKind | undefined) => void;
+  /** Takes the other reading of a decision from now on, and sends a message for another answer. */
+  decide: (artifact: string, path: string, decision: TotalDecision) => void;
   /** Takes back all that was said. */
   automatic: (artifact: string) => void;
   open: (artifact: string, open: boolean) => void;
@@ -159,6 +165,8 @@ export interface UsageActions {
 export interface ReadingActions {
   /** Reads a file so from now on; an empty value leaves it to be detected. */
   choose: (path: string, chip: ChipId, value: string) => void;
+  /** Takes the other reading of a decision from now on, and sends a message for another answer. */
+  decide: (path: string, decision: FileDecision) => void;
   /** Shows the first rows of a file, as it is read now. */
   preview: (path: string) => void;
   /** Sends a message for another answer. */

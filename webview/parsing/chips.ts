@@ -43,8 +43,6 @@ export interface Shape {
   format?: TextFormat;
   /** Of a workbook. */
   layout?: SheetLayout;
-  /** Columns that are periods were read as rows. */
-  unpivoted?: boolean;
   /** Columns that are parts of a time made one. */
   joined?: boolean;
   sheets: readonly string[];
@@ -73,7 +71,7 @@ export function chipsOf(shape: Shape, choice: FormatChoice, kind: string): Chip[
   const rows = [
     ...recordsChip(format ?? layout, choice),
     ...codesChip(isCoded, choice),
-    ...periodsChip(shape, choice),
+    ...(shape.joined === true ? [partsChip(choice)] : []),
   ];
   if (!format) return [...chips, ...rows];
   const { encoding, delimiter, headerRows, decimal, skip, footer } = format;
@@ -136,11 +134,16 @@ function chip(
 const DAY_FIRST = /^(?:@\d+ )?%d[/-]%m|\bday\.month\b/;
 const MONTH_FIRST = /^(?:@\d+ )?%m[/-]%d|\bmonth\/day\b/;
 
-/** Of a file whose dates could be read either way. */
-function dateOrderChip({ dateFormat, timestampFormat, otherFormats = {} }: TextFormat, choice: FormatChoice): Chip[] {
+/** How the dates of a file are read that could be the other way round. */
+export function dateOrderOf({ dateFormat, timestampFormat, otherFormats = {} }: TextFormat): 'dmy' | 'mdy' | undefined {
   const formats = [dateFormat, timestampFormat, ...Object.values(otherFormats)];
   const written = formats.find((each) => DAY_FIRST.test(each) || MONTH_FIRST.test(each));
-  const now = written === undefined ? choice.dateOrder : DAY_FIRST.test(written) ? 'dmy' : 'mdy';
+  if (written === undefined) return undefined;
+  return DAY_FIRST.test(written) ? 'dmy' : 'mdy';
+}
+
+function dateOrderChip(format: TextFormat, choice: FormatChoice): Chip[] {
+  const now = dateOrderOf(format) ?? choice.dateOrder;
   return now === undefined ? [] : [chip('dateOrder', t('Dates'), now, ['dmy', 'mdy'], dateOrderWords, choice)];
 }
 
@@ -163,13 +166,10 @@ function recordsChip(layout: Pick<TextFormat, 'leftOut' | 'filled'> | undefined,
   ];
 }
 
-/** Of a table whose periods were columns, or whose columns are parts of a time. */
-function periodsChip({ unpivoted, joined }: Shape, choice: FormatChoice): Chip[] {
-  const isChanged = unpivoted === true || joined === true;
-  if (!isChanged && choice.periods === undefined) return [];
-  const read = joined === true ? t('Parts joined') : t('One row each');
-  const words = (value: string): string => (value === '' ? read : t('As columns'));
-  return [chip('periods', t('Periods'), isChanged ? '' : 'columns', ['columns'], words, choice)];
+/** Of a table in which columns that are parts of a time made one. */
+function partsChip(choice: FormatChoice): Chip {
+  const words = (value: string): string => (value === '' ? t('Parts joined') : t('As columns'));
+  return chip('periods', t('Parts of times'), '', ['columns'], words, choice);
 }
 
 /** Of a table in which codes or flags stand among numbers. */

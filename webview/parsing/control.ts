@@ -1,6 +1,6 @@
 /** Does what the user asks of how data files are read. */
 import { errorMessage } from '../../src/base/errors';
-import { choicesSchema, parsedFileSchema } from '../../src/protocol/parsedFiles';
+import { choicesSchema, parsedFileSchema, type FileDecision } from '../../src/protocol/parsedFiles';
 import { t } from '../i18n';
 import { runTurn, shown, type PanelDeps, type PanelView } from '../panel/panelDeps';
 import type { ReadingActions } from '../panel/view';
@@ -14,9 +14,9 @@ const MAX_ASKED = 1000;
 export class ReadingControl {
   readonly actions: ReadingActions = {
     choose: (path, id, value) => void this.choose(path, id, value),
+    decide: (path, decision) => void this.decide(path, decision),
     preview: (path) => void this.preview(path),
-    analyzeAgain: (path) =>
-      void this.analyzeAgain(path, t('Analyze {file} again: it is read in another way now.', { file: named(path) })),
+    analyzeAgain: (path) => void this.readAgain(path),
     saveAndAnalyze: (path) => void this.saveAndAnalyze(path),
   };
   /** Files whose choices were asked for. */
@@ -55,9 +55,16 @@ export class ReadingControl {
     if (answer) this.dispatch({ type: 'choices', ...answer });
   }
 
-  private async choose(path: string, id: Parameters<ReadingActions['choose']>[1], value: string): Promise<void> {
+  /** @returns whether the file could be read so */
+  private choose(path: string, id: Parameters<ReadingActions['choose']>[1], value: string): Promise<boolean> {
     const choice = withChoice(this.panel.state().readings[path]?.choice ?? {}, id, value);
-    await this.ask(path, choice, () => this.panel.host.request('setFormat', { path, choice }));
+    return this.ask(path, choice, () => this.panel.host.request('setFormat', { path, choice }));
+  }
+
+  /** Takes the other reading, and asks for the answer again. */
+  private async decide(path: string, { kind, taken, chosen }: FileDecision): Promise<void> {
+    const other = kind === 'periods' ? 'columns' : taken === 'dmy' ? 'mdy' : 'dmy';
+    if (await this.choose(path, kind, chosen ? '' : other)) await this.readAgain(path);
   }
 
   private async preview(path: string): Promise<void> {
@@ -69,16 +76,22 @@ export class ReadingControl {
     path: string,
     choice: ReturnType<typeof withChoice>,
     request: () => Promise<unknown>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const number = ++this.requests;
     this.asked.add(path);
     this.dispatch({ type: 'asked', path, choice, request: number });
     try {
       const reading = parsedFileSchema.parse(await request());
       this.dispatch({ type: 'came', path, request: number, reading });
+      return true;
     } catch (error) {
       this.dispatch({ type: 'failed', path, request: number, message: errorMessage(error) });
+      return false;
     }
+  }
+
+  private readAgain(path: string): Promise<void> {
+    return this.analyzeAgain(path, t('Analyze {file} again: it is read in another way now.', { file: named(path) }));
   }
 
   /** While an answer is made it waits as any message does. */

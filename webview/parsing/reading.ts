@@ -5,6 +5,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatNumber, t } from '../i18n';
 import { chipGroups, chipsOf, type Chip } from './chips';
+import { fileDecisions } from './decisions';
 import { filesRead, filesUnsaved, lastReads, type ReadFile } from './files';
 import type { FileReading } from './state';
 import { isReadOnly, type PanelState } from '../panel/state';
@@ -74,7 +75,9 @@ function one(file: ReadFile, known: FileReading | undefined, isLive: boolean, ac
   const { path, facts } = file;
   const now = known?.reading;
   const shape = now ?? { ...facts, sheets: facts.sheets ?? [] };
-  const { first, more, isUnusual } = chipGroups(chipsOf(shape, known?.choice ?? {}, facts.name));
+  const decided = fileDecisions(facts, known?.choice ?? {}).map(({ kind }): string => kind);
+  const chips = chipsOf(shape, known?.choice ?? {}, facts.name).filter(({ id }) => !decided.includes(id));
+  const { first, more, isUnusual } = chipGroups(chips);
   const isBusy = known?.state === 'busy';
   const shown = (chips: readonly Chip[]): TemplateResult[] =>
     chips.map((each) => (isLive ? select(each, path, actions) : text(each)));

@@ -1,5 +1,6 @@
 /** A report's markdown as blocks: safe HTML, and charts. Blocks that did not change keep their DOM while a reply streams. */
 import MarkdownIt, { type Token } from 'markdown-it';
+import { DECISIONS } from '../../src/protocol/parsedFiles';
 import type { OutputFile } from '../../src/protocol/runs';
 import { isNothingBut, outputsIn } from './markdownOutputs';
 import { fenceLanguage, reportEnvironment, useReportRules } from './markdownRules';
@@ -11,6 +12,8 @@ type Block =
   | { kind: 'html'; html: string }
   /** An echarts fence; `closed` when its end has come. */
   | { kind: 'chart'; source: string; closed: boolean }
+  /** How the table was read where another reading is possible. */
+  | { kind: 'decisions'; html: string }
   /** A file of a run, where the report first names it. */
   | { kind: 'output'; output: OutputFile };
 
@@ -37,6 +40,9 @@ export function markdownBlocks(text: string, references: References): Block[] {
       .filter((token) => token.type === 'fence' && fenceLanguage(token) === 'echarts')
       .map((token): Block => ({ kind: 'chart', source: token.content, closed: isClosed(token, lines) }));
     if (charts.length === 1 && group.length === 1) return charts;
+    const [first] = group;
+    if (first?.type === 'fence' && fenceLanguage(first) === DECISIONS)
+      return [{ kind: 'decisions', html: safeHtml(md.render(first.content, environment)) }];
     const named = outputsIn(group, references).filter(({ id }) => !drawn.has(id));
     for (const { id } of named) drawn.add(id);
     const outputs = named.map((output): Block => ({ kind: 'output', output }));

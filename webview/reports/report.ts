@@ -1,8 +1,9 @@
-import { html, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
+import { showsDecisions } from '../parsing/decisions';
 import { citedOutputs, mayBeDrawn } from '../runs/outputs';
 import type { PanelState } from '../panel/state';
 import { boundary } from '../elements/boundary';
@@ -58,6 +59,8 @@ function markdown(
     switch (block.kind) {
       case 'html':
         return boundary(t('Text'), () => unsafeHTML(block.html));
+      case 'decisions':
+        return showsDecisions(turn, state) ? nothing : boundary(t('Text'), () => unsafeHTML(block.html));
       case 'chart':
         return boundary(t('Chart'), () => chart(block.source, !block.closed && streaming));
       case 'output':

@@ -1,28 +1,26 @@
-/** What the columns of an answer's tables mean, and what is looked at first; of the last facts of a table it can be changed. */
+/** What an answer is about, and what the columns of its tables mean; of the last facts of a table both can be changed. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { units, type DescribedColumn, type Role } from '../../src/protocol/columnRoles';
+import { units, type DescribedColumn } from '../../src/protocol/columnRoles';
 import type { TurnView } from '../../src/protocol/transcript';
 import { formatNumber, t } from '../i18n';
 import { isReadOnly, type PanelState } from '../panel/state';
-import { choiceOf, columnsOf, focusNow, isOther, meaningNow } from './meaning';
+import { choiceOf, isOther, meaningNow } from './meaning';
 import type { TypesOfTable } from './state';
 import { lastComputed, tablesComputed, type ComputedTable } from './tables';
-import { countWords, focusWords, reasonWords, roleWords, unitWords } from './words';
+import { subject } from './subject';
+import { countWords, reasonWords, roleWords, unitWords } from './words';
 import { button } from '../elements/controls';
 import { icon } from '../elements/icons';
 import { onText } from '../elements/textKeys';
-import { option, select, type Option } from './typeSelect';
+import { option, select } from './typeSelect';
 import type { PanelActions } from '../panel/view';
 
 /** Columns in the list at once; others are looked for. */
 const MAX_LISTED = 60;
 /** Columns from which on they can be looked for. */
 const SEARCHED_FROM = 13;
-/** Values of options: a column, with its name behind it, whatever that is; and the number of rows. */
-const COLUMN = 'column ';
-const ROWS = 'rows';
 
 /** All that is shown of what columns mean, beside the turn. */
 export function typeParts(turn: TurnView, state: PanelState): unknown[] {
@@ -63,7 +61,6 @@ function one(
   const toggled = ({ target }: Event): void => {
     if (target instanceof HTMLDetailsElement) actions.types.open(artifact, target.open);
   };
-  const first = focusWords(types, choice);
   return html`<details
       class="types-table"
       data-testid="column-types"
@@ -74,14 +71,13 @@ function one(
       <summary data-testid="column-types-summary">
         <span class="types-title">${t('What the columns mean')}</span>
         ${isNamed ? html`<span class="types-name">${path}</span>` : nothing}
-        <span class="quiet"
-          >${t('{columns}; looked at first: {first}', { columns: countWords(types, choice), first })}</span
-        >
+        <span class="quiet">${countWords(types, choice)}</span>
       </summary>
       ${open ? details(artifact, known, isLive, actions) : nothing}
     </details>
+    ${subject(artifact, known, isLive, actions.types)}
     <p class="note types-status" role="status">
-      ${isChanged ? html`${icon('info')}<span>${t('The answer here took the columns as before.')}</span>` : nothing}
+      ${isChanged ? html`${icon('info')}<span>${t('The answer here is from before this choice.')}</span>` : nothing}
     </p>
     ${problem === '' ? nothing : failed(problem)}
     ${
@@ -110,8 +106,7 @@ function details(artifact: string, known: TypesOfTable, isLive: boolean, actions
   const found = types.columns.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const listed = found.slice(0, MAX_LISTED);
   const hasChoice = Object.keys(choice).length > 0;
-  return html`${looks(artifact, known, isLive, actions)}
-    ${types.columns.length < SEARCHED_FROM ? nothing : searchBox(artifact, search, actions)}
+  return html`${types.columns.length < SEARCHED_FROM ? nothing : searchBox(artifact, search, actions)}
     <ul class="types-columns" aria-label=${t('Columns')}>
       ${repeat(
         listed,
@@ -151,42 +146,6 @@ function searchBox(artifact: string, search: string, actions: PanelActions): Tem
     .value=${live(search)}
     @input=${onText((text) => actions.types.search(artifact, text))}
   />`;
-}
-
-/** What is looked at first: a list each for the measure, the time and the first label. */
-function looks(artifact: string, known: TypesOfTable, isLive: boolean, actions: PanelActions): TemplateResult {
-  const { types, choice } = known;
-  const now = focusNow(types, choice);
-  const named = (...roles: Role[]): Option[] =>
-    columnsOf(types, choice, ...roles).map((name) => option(`${COLUMN}${name}`, name));
-  const lists = [
-    ['measure', t('Measure'), [option(ROWS, t('Number of rows')), ...named('measure')], now.measure],
-    ['time', t('Time'), named('time'), now.time],
-    ['dimension', t('First label'), named('dimension', 'flag'), now.dimension],
-  ] as const;
-  const isChosen = {
-    measure: choice.measure !== undefined,
-    time: choice.time !== undefined,
-    dimension: choice.dimensions !== undefined,
-  };
-  return html`<div class="types-look flow" role="group" aria-label=${t('Look at first')}>
-    <span class="types-look-title">${t('Look at first')}</span>
-    ${lists.map(([part, label, options, selected]) =>
-      options.length === 0
-        ? nothing
-        : select({
-            ...{ label, testId: `look-${part}`, options, isLive },
-            ...{ selected: selected === undefined ? ROWS : `${COLUMN}${selected}`, chosen: isChosen[part] },
-            onChange: (value) => actions.types.look(artifact, part, lookedAt(value)),
-          }),
-    )}
-  </div>`;
-}
-
-/** What an option of these lists stands for: a column, '' for the number of rows, undefined for what is detected. */
-function lookedAt(value: string): string | undefined {
-  if (value === '') return undefined;
-  return value === ROWS ? '' : value.slice(COLUMN.length);
 }
 
 function columnLine(

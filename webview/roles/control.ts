@@ -1,10 +1,11 @@
 /** Asks what columns mean, and keeps what the user says of that. */
 import { errorMessage } from '../../src/base/errors';
 import { foundTypesSchema, type TableChoice } from '../../src/protocol/columnRoles';
+import type { TotalDecision } from '../../src/protocol/parsedFiles';
 import { t } from '../i18n';
 import { runTurn, shown, type PanelDeps, type PanelView } from '../panel/panelDeps';
 import type { TypeActions } from '../panel/view';
-import { withColumn, withFocus } from './meaning';
+import { withColumn, withFocus, withKind } from './meaning';
 import type { TypesAction, TypesOfTable } from './state';
 import { lastComputed } from './tables';
 
@@ -15,6 +16,8 @@ export class TypesControl {
   readonly actions: TypeActions = {
     choose: (artifact, name, change) => this.change(artifact, ({ choice }) => withColumn(choice, name, change)),
     look: (artifact, part, name) => this.change(artifact, ({ choice, types }) => withFocus(choice, types, part, name)),
+    kind: (artifact, kind) => this.change(artifact, ({ choice }) => withKind(choice, kind)),
+    decide: (artifact, path, decision) => void this.decide(artifact, path, decision),
     automatic: (artifact) => this.change(artifact, () => ({})),
     open: (artifact, open) => this.dispatch({ type: 'opened', artifact, open }),
     search: (artifact, search) => this.dispatch({ type: 'searched', artifact, search }),
@@ -55,14 +58,27 @@ export class TypesControl {
     if (known) void this.keep(artifact, known.types.table, make(known));
   }
 
-  private async keep(artifact: string, table: string, choice: TableChoice): Promise<void> {
+  /** Takes the other reading, and asks for the answer again. */
+  private async decide(artifact: string, path: string, { taken, chosen, measure }: TotalDecision): Promise<void> {
+    const known = this.panel.state().types[artifact];
+    if (!known) return;
+    const { types, choice } = known;
+    const additive = chosen ? undefined : taken === 'latest';
+    if (await this.keep(artifact, types.table, withColumn(choice, measure, { additive })))
+      await this.analyzeAgain(path, types.file);
+  }
+
+  /** @returns whether it is kept */
+  private async keep(artifact: string, table: string, choice: TableChoice): Promise<boolean> {
     const request = ++this.requests;
     this.dispatch({ type: 'chosen', artifact, choice, request });
     try {
       await this.panel.host.request('setTableChoice', { table, choice });
       this.dispatch({ type: 'kept', artifact, request });
+      return true;
     } catch (error) {
       this.dispatch({ type: 'failed', artifact, request, message: errorMessage(error) });
+      return false;
     }
   }
 
@@ -70,9 +86,7 @@ export class TypesControl {
   private analyzeAgain(path: string, file: string): Promise<void> {
     const name = path.replace(/^(attached|outside):[^/]*\//, '');
     const text =
-      path === file
-        ? t('Analyze {file} again: its columns mean something else now.', { file: name })
-        : t('Analyze {file}', { file: path });
+      path === file ? t('Analyze {file} again with my choices.', { file: name }) : t('Analyze {file}', { file: path });
     const files = path === file ? [path] : [];
     return runTurn(this.panel, this.view, 'send', { ...shown(this.panel.state()), text, files });
   }

@@ -4,6 +4,7 @@ import type {
   DescribedColumn,
   Role,
   TableChoice,
+  TableKind,
   TableRoles,
   Unit,
 } from '../../src/protocol/columnRoles';
@@ -67,6 +68,12 @@ export function withColumn(choice: TableChoice, name: string, change: ColumnChan
   return Object.keys(columns).length > 0 ? { ...rest, columns } : rest;
 }
 
+/** Another kind of rows; undefined leaves it to be detected. */
+export function withKind(choice: TableChoice, kind: TableKind | undefined): TableChoice {
+  const { kind: _, ...rest } = choice;
+  return kind === undefined ? rest : { ...rest, kind };
+}
+
 /** Another column to look at first; undefined leaves it to be chosen. Further labels follow the one that is chosen. */
 export function withFocus(
   choice: TableChoice,
@@ -103,6 +110,7 @@ function differs(types: TableRoles, choice: TableChoice): boolean {
   const first = focus.dimensions[0];
   return (
     other ||
+    (choice.kind !== undefined && choice.kind !== types.kind) ||
     (choice.measure !== undefined && now.measure !== (focus.measure ?? undefined)) ||
     (choice.time !== undefined && now.time !== (focus.time ?? undefined)) ||
     (choice.dimensions !== undefined && now.dimension !== first)

@@ -19,6 +19,8 @@ interface Select {
   label: string;
   /** The column that it is of; missing where its label stands beside it. */
   of?: string;
+  /** What stands beside it in place of its label, in a sentence. */
+  word?: string;
   testId: string;
   options: readonly Option[];
   selected: string;
@@ -29,12 +31,22 @@ interface Select {
 }
 
 /** A native list: keys and screen readers know it. What was detected is chosen by choosing nothing. */
-export function select({ label, of, testId, options, selected, chosen, isLive, onChange }: Select): TemplateResult {
+export function select({
+  label,
+  of,
+  word = label,
+  testId,
+  options,
+  selected,
+  chosen,
+  isLive,
+  onChange,
+}: Select): TemplateResult {
   const offered = chosen ? [option('', t('Automatic')), ...options] : options;
   const title = chosen ? t('{label}: you chose this', { label }) : label;
   const spoken = of === undefined ? label : t('{label} of {column}', { label, column: of });
   return html`<label class="types-select ${chosen ? 'chosen' : ''}" title=${title}>
-    ${of === undefined ? html`<span class="quiet">${label}</span>` : nothing}
+    ${of === undefined && word !== '' ? html`<span class="quiet types-word">${word}</span>` : nothing}
     ${chosen ? html`<span role="img" aria-label=${t('You chose this')}>${icon('check')}</span>` : nothing}
     <select
       aria-label=${chosen ? t('{label}: you chose this', { label: spoken }) : spoken}

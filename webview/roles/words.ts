@@ -1,7 +1,7 @@
 /** What columns mean, in words. */
-import type { DescribedColumn, Role, TableChoice, TableRoles, Unit } from '../../src/protocol/columnRoles';
+import type { DescribedColumn, Grain, Role, TableChoice, TableRoles, Unit } from '../../src/protocol/columnRoles';
 import { formatNumber, t } from '../i18n';
-import { choiceOf, focusNow, meaningNow } from './meaning';
+import { choiceOf, meaningNow } from './meaning';
 
 export function roleWords(role: Role): string {
   return {
@@ -52,22 +52,16 @@ export function countWords(types: TableRoles, choice: TableChoice): string {
   return types.tableColumns === 1 ? t('1 column: {kinds}', values) : t('{count} columns: {kinds}', values);
 }
 
-/** `Sum of sales over date by region` */
-export function focusWords(types: TableRoles, choice: TableChoice): string {
-  const { measure: name, time, dimension: label } = focusNow(types, choice);
-  const column = types.columns.find((each) => each.name === name);
-  const isSummed = column !== undefined && meaningNow(column, choiceOf(choice, column.name)).additive === true;
-  const measure =
-    name === undefined
-      ? t('Number of rows')
-      : isSummed
-        ? t('Sum of {column}', { column: name })
-        : t('Average {measure}', { measure: name });
-  if (time !== undefined && label !== undefined) {
-    return t('{measure} over {time} by {dimension}', { measure, time, dimension: label });
-  }
-  if (time !== undefined) return t('{measure} over {time}', { measure, time });
-  return label === undefined ? measure : t('{measure} by {dimension}', { measure, dimension: label });
+/** The periods by which a measure is followed. */
+export function grainWords(grain: Grain): string {
+  return {
+    hour: t('by hour'),
+    day: t('by day'),
+    week: t('by week'),
+    month: t('by month'),
+    quarter: t('by quarter'),
+    year: t('by year'),
+  }[grain];
 }
 
 function roleCount(role: Role, number: number): string {

@@ -29,8 +29,6 @@ export const fileFactsSchema = z.object({
   /** How a text file holds its table, as it was read; of a workbook where it lies on the sheet. */
   format: textFormatSchema.exactOptional(),
   layout: sheetLayoutSchema.exactOptional(),
-  /** Columns that are periods were read as rows. */
-  unpivoted: z.boolean().exactOptional(),
   /** Columns that are parts of a time made one. */
   joined: z.boolean().exactOptional(),
   /** What is odd about the table, or the file. */

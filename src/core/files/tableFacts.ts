@@ -11,7 +11,7 @@ import { clockOf } from './detect/zones';
  */
 export function tableFacts(
   { path, name, bytes }: { path: string; name: string; bytes: number },
-  { table, rows, columns, sheets, sheet, text, layout, unpivoted, joined, notes, sampled }: TableShape,
+  { table, rows, columns, sheets, sheet, text, layout, joined, notes, sampled }: TableShape,
   isObject = false,
 ): FileFacts {
   const names = columns.map((column) => column.name);
@@ -26,7 +26,6 @@ export function tableFacts(
     ...(sheet !== undefined && { sheet }),
     ...(text && { format: text }),
     ...(layout && { layout }),
-    ...(unpivoted && { unpivoted: true }),
     ...(joined && { joined: true }),
     ...(notes.length > 0 && { notes }),
     ...(sampled && { sampled: true }),

@@ -1,6 +1,8 @@
 import { OneAtATime } from '../../base/oneAtATime';
 import type { FactSet, ColumnFacts } from '../../core/analysis/facts/factSet';
 import type { StoredSets } from '../../core/analysis/facts/storedSets';
+import { openTotal } from '../../core/analysis/report/sentences/snapshots';
+import { mainTrend } from '../../core/analysis/report/sentences/trend';
 import { meaningOf, possibleRoles, type Seen } from '../../core/analysis/roles/meaning';
 import type { ColumnRoleChoices } from '../../core/analysis/roles/semantic';
 import type { ColumnRoleStore } from '../../core/store/columnRoleStore';
@@ -38,12 +40,17 @@ export class ColumnRoles {
 export function columnRoles(set: FactSet, choice: ColumnRoleChoices): TableRoles {
   const nameOf = (number: number | null): string | null =>
     set.columns.find((column) => column.number === number)?.name ?? null;
+  const total = openTotal(set);
+  const trend = set.focus.time === null ? undefined : mainTrend({ set });
   return {
     table: set.table,
     file: withoutPart(set.path),
     tableColumns: set.tableColumns,
     columns: set.columns.map(described),
+    ...(set.kind && { kind: set.kind }),
     focus: {
+      ...(trend && { grain: trend.grain }),
+      ...(total && { openTotal: total }),
       measure: nameOf(set.focus.measure),
       time: nameOf(set.focus.time),
       dimensions: set.focus.dimensions.flatMap((number) => nameOf(number) ?? []),

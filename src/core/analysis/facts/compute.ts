@@ -101,7 +101,7 @@ async function computeOnce(
     ...{ rows, tableRows, tableColumns: shape.columns.length, duplicates: duplicates ?? null },
     ...(shape.sampled && { sampled: shape.sampled }),
     ...{ columns, focus },
-    ...(isWhole && { kind: kindOf(columns, focus, rows) }),
+    ...(isWhole && { kind: choice.kind ?? kindOf(columns, focus, rows) }),
     ...((await isPanel(run, columns, focus, rows)) && { panel: true }),
     ...{ breakdowns: [], trends: [], crosses: [], changes: [], pairs: [], associations: [], effects: [], problems: [] },
   };

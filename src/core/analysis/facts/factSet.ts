@@ -3,7 +3,7 @@
  * of the third column in the set `k7f2`.
  */
 import * as z from 'zod';
-import { columnTypeSchema, grains } from '../roles/semantic';
+import { columnTypeSchema, grains, tableKinds } from '../roles/semantic';
 import { askSchema } from './asks';
 
 const figure = z.number().nullable();
@@ -72,23 +72,6 @@ export const columnFactsSchema = z.object({
   lengths: z.object({ min: z.number(), max: z.number() }).exactOptional(),
 });
 export type ColumnFacts = z.infer<typeof columnFactsSchema>;
-
-/** What a row of a table stands for. */
-export const tableKinds = [
-  'log', // requests to a server
-  'survey', // answers of people
-  'people', // employees, students, members
-  'postings', // amounts on accounts, with debit and credit
-  'statement', // of a bank: amounts with the balance behind each
-  'metrics', // values of several metrics, one a row
-  'places', // with coordinates
-  'series', // one row for each point in time
-  'snapshots', // levels at points in time
-  'transactions', // amounts with a day
-  'events', // with a day and no amount
-  'records',
-] as const;
-export type TableKind = (typeof tableKinds)[number];
 
 /** How a measure is put together over rows: `count` counts rows and has no measure. */
 export const aggregates = ['sum', 'avg', 'count'] as const;
@@ -265,10 +248,10 @@ export const factSetSchema = z.object({
   columns: z.array(columnFactsSchema),
   /** What is looked at first: numbers of columns; a null measure stands for the number of rows. */
   focus: z.object({ measure: column.nullable(), time: column.nullable(), dimensions: z.array(column) }),
+  /** What a row is, of the facts of a whole table. */
+  kind: z.enum(tableKinds).exactOptional(),
   /** The main measure is told again at each of several points in time of the same things; it may be a level that is no sum. */
   panel: z.literal(true).exactOptional(),
-  /** What a row of the table stands for; of an overview. */
-  kind: z.enum(tableKinds).exactOptional(),
   breakdowns: z.array(breakdownSchema),
   trends: z.array(trendSchema),
   crosses: z.array(crossSchema),

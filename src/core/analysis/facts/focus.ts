@@ -10,7 +10,7 @@ import {
   nameWords,
 } from '../roles/nameWords';
 import { isTemporal } from '../roles/engineTypes';
-import type { ColumnRoleChoices } from '../roles/semantic';
+import type { ColumnRoleChoices, TableKind } from '../roles/semantic';
 import type { Ask } from './asks';
 import type { ColumnFacts, FactSet } from './factSet';
 import type { Runner } from './runner';
@@ -126,7 +126,8 @@ export async function focusOf(
   const chosen = known.length > 0 || choice.dimensions?.length === 0 ? known : undefined;
   const found = labels(columns, rows);
   const single = (await run.attempt('', () => withoutTwins(run, found))) ?? found;
-  const measures = mainMeasures(columns, rows, ofPeriods);
+  const kind = choice.kind ?? kindByColumns(columns, rows);
+  const measures = mainMeasures(columns, rows, { kind, ofPeriods });
   const measure = ofRole(choice.measure, 'measure') ?? measures[0];
   const things = measure && choice.measure !== '' ? entity(columns, rows) : undefined;
   // What keeps amounts apart comes first: they are nothing without it.
@@ -184,12 +185,15 @@ function ranked(columns: readonly ColumnFacts[], rank: (column: ColumnFacts) => 
 }
 
 /** Measures that a report may be about, the likeliest first. */
-function mainMeasures(columns: readonly ColumnFacts[], rows: number, ofPeriods: readonly string[]): ColumnFacts[] {
+function mainMeasures(
+  columns: readonly ColumnFacts[],
+  rows: number,
+  { kind, ofPeriods }: { kind: TableKind | undefined; ofPeriods: readonly string[] },
+): ColumnFacts[] {
   // Of events with a day it tells more how many there were than what each of them has anyway.
   const hasDays = columns.some(
     ({ meaning: { role, grain } }) => role === 'time' && (grain === 'day' || grain === 'hour'),
   );
-  const kind = kindByColumns(columns, rows);
   const worth = columns.filter(
     (column) =>
       column.meaning.role === 'measure' &&

@@ -13,8 +13,8 @@ import {
   namesAddress,
   namesStatus,
 } from '../roles/nameWords';
-import type { ColumnFacts, FactSet, TableKind } from './factSet';
-import type { Grain } from '../roles/semantic';
+import type { ColumnFacts, FactSet } from './factSet';
+import type { Grain, TableKind } from '../roles/semantic';
 import { columnIn } from './measured';
 
 /** Questions of a survey at least, and of those that are answered on a scale. */
@@ -93,6 +93,7 @@ function isPeople(columns: readonly ColumnFacts[], rows: number): boolean {
  */
 export function mayBeSubject({ name, meaning }: ColumnFacts, kind: TableKind | undefined, hasDays: boolean): boolean {
   if (meaning.by === 'user') return true;
+  if (kind === 'events') return false;
   if (kind === 'log') return !hasDays;
   if (kind === 'people' || kind === 'survey') return !namesAttribute(name) && (meaning.additive || namesOutcome(name));
   return true;

@@ -176,7 +176,7 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
 
 /** The column that has the currency of an amount: of several the one that is called like it, or else the nearest. */
 function currencyOf(amount: FirstLook, columns: readonly Meant[]): FirstLook | undefined {
-  const shared = (name: string): number => [...name].findIndex((letter, at) => letter !== amount.name[at]);
+  const shared = (name: string): number => Array.from(name).findIndex((letter, at) => letter !== amount.name[at]);
   const like = ({ name }: FirstLook): number => (shared(name) < 0 ? name.length : shared(name));
   const away = ({ number }: FirstLook): number => Math.abs(number - amount.number);
   const known = columns.map(({ look }) => look).filter(({ name }) => namesUnitOfMoney(name));

@@ -3,6 +3,10 @@ import type { FactRef } from '../../contract/response';
 import { plainHtml } from '../../text/plainHtml';
 import type { Formatter } from '../../text/formatter';
 import type { FactSet } from '../facts/factSet';
+import { columnIn } from '../facts/measured';
+import { openTotal } from '../report/sentences/snapshots';
+import { kindText } from '../roles/kindWords';
+import type { TableKind } from '../roles/semantic';
 import { checkWords } from './references';
 import type { PageScript } from './input';
 
@@ -32,6 +36,7 @@ function dataHtml(set: FactSet, { t, number }: Formatter): string {
   const bytes = sampled && { part: formatBytes(sampled.bytes), all: formatBytes(sampled.of) };
   const known: [string, string][] = [
     [t('Data'), plainHtml(path)],
+    ...(set.kind === undefined ? [] : aboutRows(set, set.kind, t)),
     [t('Rows looked at'), partOf(rows, tableRows)],
     [t('Columns looked at'), partOf(columns.length, tableColumns)],
     [t('Condition'), where === '' ? '' : `<code>${plainHtml(where)}</code>`],
@@ -39,6 +44,34 @@ function dataHtml(set: FactSet, { t, number }: Formatter): string {
     [t('Read'), bytes ? plainHtml(t('{part} of {all} of the file', bytes)) : ''],
   ];
   return listHtml(known.filter(([, html]) => html !== ''));
+}
+
+function aboutRows(set: FactSet, kind: TableKind, t: Formatter['t']): [string, string][] {
+  return [
+    [t('Each row is'), plainHtml(kindText(kind, t))],
+    [t('What the report is about'), plainHtml(subjectText(set, t))],
+  ];
+}
+
+/** `Sum of sales over date by region`: what is looked at first. */
+function subjectText(set: FactSet, t: Formatter['t']): string {
+  const { measure: number, time: when, dimensions } = set.focus;
+  const column = columnIn(set, number);
+  const total = openTotal(set);
+  const values = { column: column?.name ?? '', measure: column?.name ?? '' };
+  const measure = !column
+    ? t('Number of rows')
+    : total === 'latest'
+      ? t('Latest {measure}', values)
+      : column.meaning.additive
+        ? t('Sum of {column}', values)
+        : t('Average {measure}', values);
+  const [time, dimension] = [columnIn(set, when)?.name, columnIn(set, dimensions[0] ?? null)?.name];
+  if (time === undefined)
+    return dimension === undefined ? measure : t('{measure} by {dimension}', { measure, dimension });
+  return dimension === undefined
+    ? t('{measure} over {time}', { measure, time })
+    : t('{measure} over {time} by {dimension}', { measure, time, dimension });
 }
 
 /** Names with what they stand for, as safe HTML. */

@@ -12,6 +12,10 @@ import { limits, remarkList, type ReportOn } from './limits';
 import { headlines } from './sentences';
 import type { FactSet } from '../facts/factSet';
 import { codeTag } from '../../text/references';
+import { decisionsFence } from '../../text/fences';
+import { decisionText, openDecisions } from '../../contract/readingDecisions';
+import { columnName } from './names';
+import { openTotal } from './sentences/snapshots';
 
 /** Days of a period over which times of day are not told. */
 const DAYS = 62;
@@ -38,6 +42,7 @@ export function tableReport(set: FactSet, on: ReportOn, formatter: Formatter): R
   const prose = [
     `## ${heading}`,
     overview(cited, file),
+    decisions(cited, file),
     sentences,
     ...reportCharts(set, formatter).map(fence),
     `### ${t('Columns')}`,
@@ -51,6 +56,20 @@ export function tableReport(set: FactSet, on: ReportOn, formatter: Formatter): R
     recommended_questions: offerQuestions(set, formatter, others).map(({ text }) => text),
     download_links: [names.page, names.facts, ...Object.entries(scripts).map(([ending, id]) => `${id}.${ending}`)],
   };
+}
+
+/** How the table was read where another reading would give another report. */
+function decisions({ set, formatter: { t } }: Citing, file: TableFile | undefined): string {
+  const total = openTotal(set);
+  const measure = columnName(set, set.focus.measure ?? 0);
+  const found = [
+    ...openDecisions(file?.notes ?? []),
+    ...(total ? [{ kind: 'total' as const, taken: total, chosen: false, measure }] : []),
+  ];
+  if (found.length === 0) return '';
+  // Another mark than that of the sentences below: else they would be one list where the fence is taken off.
+  const lines = found.map((each) => `* ${decisionText(each, t, plain)}`);
+  return decisionsFence([`**${t('How this was read')}**`, '', ...lines].join('\n'));
 }
 
 /** Shape and period of the table in one line. */

@@ -1,6 +1,7 @@
 import { formatBytes } from '../../../base/text';
 import { plain, type Formatter } from '../../text/formatter';
-import { formatNote } from '../../contract/tableNotes';
+import { openDecisions } from '../../contract/readingDecisions';
+import { formatNote, type TableNote } from '../../contract/tableNotes';
 import type { FactSet } from '../facts/factSet';
 import { periodEnd } from '../facts/periods';
 import { MAX_RELATED, relatable } from '../facts/overview';
@@ -9,9 +10,7 @@ import { isNumeric } from '../roles/engineTypes';
 import { isYearName } from '../roles/nameWords';
 import type { Citing } from './citing';
 import { cut, labelText, quotedName, someNames } from './names';
-import { columnIn } from '../facts/measured';
 import { breakdownSentence, ownBreakdowns } from './sentences/breakdowns';
-import { isSnapshot } from './sentences/snapshots';
 import type { Totals } from './sentences/totals';
 
 /** What a report is made of beside the facts. */
@@ -59,10 +58,9 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
       : set.rows === 1
         ? t('There is only one row: nothing can be compared.')
         : t('There are few rows ({rows}): averages and shares may be chance.', counted),
-    ...(file?.notes ?? []).map((note) => plain(formatNote(note, formatter.t))),
+    ...otherNotes(file).map((note) => plain(formatNote(note, formatter.t))),
     isCut(set) ? t('A first or last period that the data covers only in part is left out of trends.') : undefined,
     leftOut(set, formatter.t),
-    panel(citing),
     isWide(set)
       ? t(
           'Several columns are named after years: with one column for the year and one for the amount, the report could follow it over time.',
@@ -77,6 +75,11 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
     apart(citing),
     ...problemTexts(set, formatter),
   ].filter((line) => line !== undefined);
+}
+
+/** What is odd about the file, without what the report tells at its top. */
+function otherNotes(file: TableFile | undefined): TableNote[] {
+  return (file?.notes ?? []).filter((note) => openDecisions([note]).length === 0);
 }
 
 /** What a reader must know, below a report or an answer. */
@@ -146,19 +149,6 @@ function apart({ set, formatter }: Citing): string | undefined {
   });
 }
 
-/** That a level was added up over time, where it may be one. */
-function panel({ set, ref, t }: Citing): string | undefined {
-  const column = columnIn(set, set.focus.measure);
-  if (!set.panel || !column || set.focus.time === null) return undefined;
-  const values = { measure: quotedName(column.name), count: ref(`c${set.focus.time}.distinct`) };
-  return t(
-    isSnapshot(set)
-      ? '{measure} was taken for a level, whose values at different points in time are not added up.'
-      : '{measure} is added up over {count} points in time: where it is a level (people, stock, balances) rather than a flow, look at one point in time or choose “averaged” for it.',
-    values,
-  );
-}
-
 function isCut({ trends, crosses }: FactSet): boolean {
   return [...trends, ...crosses].some(({ cut: { first, last } }) => first || last);
 }
@@ -195,11 +185,11 @@ function unrelated(set: FactSet, { t, number, list }: Formatter): string | undef
   if (left.length === 0) return undefined;
   return left.length < related.length
     ? t(
-        'Relations were looked for among {count} measures, and not with {measures}. What is looked at first can be chosen under “What the columns mean”, below the answer.',
+        'Relations were looked for among {count} measures, and not with {measures}. What is looked at first can be chosen in the line above the report.',
         { count: number(related.length), measures: list(left) },
       )
     : t(
-        'Of {count} measures only {measures} were related to each other. What is looked at first can be chosen under “What the columns mean”, below the answer.',
+        'Of {count} measures only {measures} were related to each other. What is looked at first can be chosen in the line above the report.',
         { count: number(measures.length), measures: list(related) },
       );
 }

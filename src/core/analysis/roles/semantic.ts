@@ -27,6 +27,23 @@ export type Epoch = (typeof epochNames)[number];
 /** Microseconds of each. */
 export const epochs: Record<Epoch, number> = { s: 1_000_000, ms: 1000, us: 1 };
 
+/** What a row of a table is. */
+export const tableKinds = [
+  'survey', // an answer to a survey
+  'people',
+  'events', // counted
+  'log',
+  'statement', // of a bank account
+  'postings', // amounts on accounts, with debit and credit
+  'transactions', // amounts, added up
+  'series',
+  'snapshots', // levels at points in time
+  'metrics', // a value of one of several metrics
+  'places',
+  'records', // anything else
+] as const;
+export type TableKind = (typeof tableKinds)[number];
+
 /** What the user has said of a column; what is missing is detected. */
 export const columnChoiceSchema = z.object({
   role: z.enum(roles).exactOptional(),
@@ -36,8 +53,9 @@ export const columnChoiceSchema = z.object({
 });
 export type ColumnChoice = z.infer<typeof columnChoiceSchema>;
 
-/** What the user has said of a table: of its columns, by their names, and which of them an analysis is about. */
+/** What the user has said of a table: what its rows are, of its columns, by their names, and which of them an analysis is about. */
 export const columnRoleChoicesSchema = z.object({
+  kind: z.enum(tableKinds).exactOptional(),
   columns: z.record(z.string(), columnChoiceSchema).exactOptional(),
   /** The measure that is looked at first; '' stands for the number of rows. */
   measure: z.string().exactOptional(),

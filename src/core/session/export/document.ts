@@ -1,5 +1,6 @@
 import { filesOf } from '../../contract/toolResult';
 import { formatBytes, oneLine } from '../../../base/text';
+import { withoutDecisionFences } from '../../text/fences';
 import type { Formatter } from '../../text/formatter';
 import type { ConversationRound, RoundReport } from '../rounds';
 import type { ExportedSession } from './session';
@@ -94,7 +95,7 @@ function turnBlocks(
 function answerBlocks(rounds: readonly ConversationRound[], t: Translate): Block[] {
   const last = rounds.at(-1);
   const blocks = rounds.flatMap(({ report, final_answer, unfinished }): Block[] => {
-    const text = final_answer ?? unfinished;
+    const text = withoutDecisionFences(final_answer ?? unfinished);
     if (text.trim() === '') return [];
     return [{ kind: report?.contains_html === true ? 'html' : 'markdown', text }];
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import { fenced, piecesOf } from '../../../../src/core/text/fences';
+import { decisionsFence, fenced, piecesOf, withoutDecisionFences } from '../../../../src/core/text/fences';
+import { plainReport } from '../../../../src/core/text/renderers';
 import { assertProperty } from '../../../support/property';
 
 const fences = (markdown: string): [string, string][] =>
@@ -15,6 +16,15 @@ describe('fenced blocks of markdown', () => {
     assert.deepEqual(fences('- a\n```\nx\n```'), [['', 'x']], 'not indented enough for the list');
     assert.deepEqual(fences('~~~\nx\r\n~~\ny'), [['', 'x\n~~\ny']], 'nothing closes it');
     assert.deepEqual(fences('```\n\n```'), [['', '']]);
+  });
+
+  it('are text where they say how a table was read, and nobody offers another reading', () => {
+    const [said, code] = ['**How**\n\n- `a` is added up.\n- ```b', fenced('sql', 'SELECT 1')];
+    assert.equal(withoutDecisionFences(`# A\n\n${decisionsFence(said)}\n\n${code}`), `# A\n\n${said}\n\n${code}`);
+  });
+
+  it('are read as text by who searches for words', () => {
+    assert.equal(plainReport(decisionsFence('**How**\n\n* It is added up.')), 'How It is added up.');
   });
 
   it('are those that a reader of markdown finds, and nothing of the rest is lost', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ColumnRoleStore } from '../../../../src/core/store/columnRoleStore';
 import { ColumnRoles, columnRoles } from '../../../../src/host/roles/columnRoles';
-import { foundTypesSchema, columnRoleMethods } from '../../../../src/protocol/columnRoles';
+import { foundTypesSchema, columnRoleMethods, type TableRoles } from '../../../../src/protocol/columnRoles';
 import { labelColumn, measureColumn, setOf, timeColumn } from '../../core/analysis/sets';
 
 const price = measureColumn(1, 'price', {
@@ -43,6 +43,21 @@ describe('host: what columns mean', () => {
       ],
     );
     assert.equal(await meanings.read('artifact_2'), undefined);
+  });
+
+  it('tells what a row is, and where the measure may be a level or a flow', () => {
+    const people = measureColumn(1, 'people');
+    const points = ['2021', '2022', '2023'].map((period) => ({ period, value: 5, rows: 2 }));
+    const trend = { id: 't1', measure: 1, aggregate: 'sum', time: 2, grain: 'year', points, years: [] } as const;
+    const when = { ...timeColumn(2, 'year', '2021', '2023'), distinct: 3 };
+    const given = { trends: [{ ...trend, points, years: [], cut: { first: false, last: false } }] };
+    const typed = (name: string, more: object): TableRoles =>
+      columnRoles(setOf([{ ...people, name }, when], { ...given, ...more }), {});
+    assert.deepEqual(typed('people', { kind: 'snapshots', panel: true }).kind, 'snapshots');
+    assert.deepEqual(typed('people', { panel: true }).focus.openTotal, 'latest');
+    assert.deepEqual(typed('count', { panel: true }).focus.openTotal, 'sum');
+    const { kind, focus } = typed('people', {});
+    assert.deepEqual([kind, focus.openTotal, focus.grain], [undefined, undefined, 'year']);
   });
 
   it('keeps what the user says of a table, in the order in which he says it', async () => {

@@ -139,18 +139,14 @@ describe('chips', () => {
     assert.deepEqual(withChoice({}, 'codes', 'texts'), { codes: 'texts' });
   });
 
-  it('offer periods as columns where they were read as rows', () => {
-    const periods = (unpivoted: boolean, choice: FormatChoice = {}) =>
-      chipsOf({ unpivoted, sheets: [] }, choice, 'Excel').map(({ id, selected, options }) => [
+  it('offer parts of a time as columns where they were joined', () => {
+    const parts = (joined: boolean) =>
+      chipsOf({ ...(joined && { joined }), sheets: [] }, {}, 'Excel').map(({ id, options }) => [
         id,
-        selected,
         ...options.map(({ text }) => text),
       ]);
-    assert.deepEqual(periods(false), []);
-    assert.deepEqual(periods(true), [['periods', '', 'One row each', 'As columns']]);
-    assert.deepEqual(periods(false, { periods: 'columns' }), [['periods', 'columns', 'Automatic', 'As columns']]);
-    const [joined] = chipsOf({ joined: true, sheets: [] }, {}, 'Excel');
-    assert.deepEqual(joined?.options.map(({ text }) => text), ['Parts joined', 'As columns']); // prettier-ignore
+    assert.deepEqual(parts(false), []);
+    assert.deepEqual(parts(true), [['periods', 'Parts joined', 'As columns']]);
     assert.deepEqual(withChoice({}, 'periods', 'columns'), { periods: 'columns' });
   });
 
@@ -176,6 +172,7 @@ describe('chips', () => {
     assert.deepEqual(withChoice(choice, 'skip', ''), { delimiter: ';' });
     assert.deepEqual(withChoice({}, 'decimal', ','), { decimal: ',' });
     assert.deepEqual(withChoice({}, 'sheet', 'Q2'), { sheet: 'Q2' });
+    assert.deepEqual(withChoice({}, 'periods', 'columns'), { periods: 'columns' });
   });
 });
 

@@ -2,9 +2,17 @@ import assert from 'node:assert/strict';
 import type { DescribedColumn, TableChoice, TableRoles } from '../../../../src/protocol/columnRoles';
 import type { ToolView } from '../../../../src/protocol/transcript';
 import { TypesControl } from '../../../../webview/roles/control';
-import { columnsOf, focusNow, isOther, meaningNow, withColumn, withFocus } from '../../../../webview/roles/meaning';
+import {
+  columnsOf,
+  focusNow,
+  isOther,
+  meaningNow,
+  withColumn,
+  withFocus,
+  withKind,
+} from '../../../../webview/roles/meaning';
 import { lastComputed, tablesComputed } from '../../../../webview/roles/tables';
-import { countWords, focusWords } from '../../../../webview/roles/words';
+import { countWords } from '../../../../webview/roles/words';
 import { panelWith, settled } from '../controls';
 import { turn } from '../views';
 
@@ -73,16 +81,6 @@ describe('what columns mean', () => {
 
   it('is told in one line', () => {
     assert.equal(countWords(typesOf(), {}), '5 columns: 1 time, 1 measure, 2 labels, 1 identifier');
-    assert.equal(focusWords(typesOf(), {}), 'Sum of sales over date by region');
-    assert.equal(
-      focusWords(typesOf(), { columns: { sales: { additive: false } } }),
-      'Average sales over date by region',
-    );
-    assert.equal(
-      focusWords(typesOf(), { measure: '', time: 'x', dimensions: ['city'] }),
-      'Number of rows over date by city',
-    );
-    assert.equal(focusWords(typesOf(), { columns: { date: { role: 'id' } } }), 'Sum of sales by region');
   });
 
   it('changes one thing at a time, and can be set back', () => {
@@ -102,6 +100,7 @@ describe('what columns mean', () => {
     assert.deepEqual(withFocus(chosen, typesOf(), 'dimension', undefined), {});
     assert.deepEqual(withFocus(chosen, typesOf(), 'measure', ''), { ...chosen, measure: '' });
     assert.deepEqual(focusNow(typesOf(), { measure: '' }).measure, undefined);
+    assert.deepEqual(focusNow(typesOf(), { columns: { date: { role: 'id' } } }).time, undefined);
     assert.deepEqual(columnsOf(typesOf(), withColumn({}, 'code', { role: 'measure' }), 'measure'), ['sales', 'code']);
   });
 
@@ -119,6 +118,9 @@ describe('what columns mean', () => {
     assert.ok(other({ measure: '' }));
     assert.ok(other({ dimensions: ['city', 'region'] }));
     assert.ok(other({}, { time: 'date' }), 'it is to be chosen again');
+    assert.ok(isOther(typesOf({}, { kind: 'records' }), withKind({}, 'survey'), {}));
+    assert.ok(!isOther(typesOf({}, { kind: 'survey' }), withKind({}, 'survey'), { kind: 'survey' }));
+    assert.deepEqual(withKind({ kind: 'survey', measure: '' }, undefined), { measure: '' });
     assert.ok(!other({}, { measure: '' }), 'what was chosen since the answer is taken back');
   });
 });
@@ -146,6 +148,9 @@ describe('saying what columns mean', () => {
     await last('setTableChoice').answer({});
     actions.look('artifact_1', 'measure', '');
     assert.deepEqual(last('setTableChoice').params, { table: 'sales.csv', choice: { ...choice, measure: '' } });
+    actions.kind('artifact_1', 'events');
+    const events = { ...choice, measure: '', kind: 'events' };
+    assert.deepEqual(last('setTableChoice').params, { table: 'sales.csv', choice: events });
     actions.automatic('artifact_1');
     assert.deepEqual(last('setTableChoice').params, { table: 'sales.csv', choice: {} });
   });
@@ -163,11 +168,31 @@ describe('saying what columns mean', () => {
     const { actions, last, moves } = await make();
     actions.analyzeAgain('sales.csv', 'sales.csv');
     assert.deepEqual(moves, ['follow']);
-    const again = 'Analyze sales.csv again: its columns mean something else now.';
+    const again = 'Analyze sales.csv again with my choices.';
     assert.deepEqual(last('send').params, { session: 's1', text: again, files: ['sales.csv'] });
     await last('send').answer({});
     actions.analyzeAgain('book.xlsx#Q1', 'book.xlsx');
     assert.deepEqual(last('send').params, { session: 's1', text: 'Analyze book.xlsx#Q1', files: [] });
+  });
+
+  it('takes a level for a flow, or back, by one click that asks for the answer again', async () => {
+    const { actions, last, asked } = await make();
+    const decision = { kind: 'total', measure: 'sales', chosen: false } as const;
+    const cases = [
+      [{ ...decision, taken: 'latest' }, { columns: { sales: { additive: true } } }],
+      [{ ...decision, taken: 'sum' }, { columns: { sales: { additive: false } } }],
+      [{ ...decision, taken: 'average', chosen: true }, {}],
+    ] as const;
+    for (const [taken, choice] of cases) {
+      actions.decide('artifact_1', 'sales.csv', taken);
+      assert.deepEqual(last('setTableChoice').params, { table: 'sales.csv', choice });
+      await last('setTableChoice').answer({});
+      await last('send').answer({});
+    }
+    assert.equal(asked.filter(({ method }) => method === 'send').length, cases.length);
+    actions.decide('artifact_1', 'sales.csv', { ...decision, taken: 'sum' });
+    await last('setTableChoice').fail('The disk is full.');
+    assert.equal(asked.filter(({ method }) => method === 'send').length, cases.length, 'nothing has changed');
   });
 
   it('tells nothing of facts that are not stored any more', async () => {

@@ -1,4 +1,5 @@
 /** Levels at several points in time, as a census counts them: their sum over time is the number of nothing. */
+import type { Total } from '../../../contract/readingDecisions';
 import type { FactSet } from '../../facts/factSet';
 import { isLevelOf } from '../../facts/panel';
 import { isVague, namesLevel } from '../../roles/nameWords';
@@ -17,6 +18,12 @@ export function isSnapshot(set: FactSet): boolean {
   if (columnIn(set, trend.time)?.distinct !== trend.points.length) return false;
   const { empty, isRegular } = spacing(wholePoints(trend), trend.grain);
   return isLevelOf(set.path, column.name) || (trend.grain === 'year' && isRegular && empty > 0);
+}
+
+/** How the main measure is put together over time, where it may be a level or a flow. */
+export function openTotal(set: FactSet): Total | undefined {
+  if (!set.panel || set.focus.time === null || !columnIn(set, set.focus.measure)) return undefined;
+  return isSnapshot(set) ? 'latest' : 'sum';
 }
 
 /** Whether the main measure of a panel may be such a level by its name, or has one that says neither this nor that. */

@@ -1,6 +1,6 @@
 /** What a row of a table stands for, and what a report on it is about, on small tables. */
 import assert from 'node:assert/strict';
-import type { TableKind } from '../../../../../src/core/analysis/facts/factSet';
+import type { TableKind } from '../../../../../src/core/analysis/roles/semantic';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { csv, factsOfText } from '../../../../unit/core/analysis/facts/factTables';
 

@@ -100,11 +100,13 @@ describe('core/analysis/report: what misleads', () => {
     assert.doesNotMatch(long, /Outliers/);
   });
 
-  it('is a level that was added up over time: the limits say so', async () => {
+  it('is a level that was added up over time: the report says so at its top', async () => {
     const panel = rows(60, (at) => [`town ${at % 10}`, 1995 + Math.floor(at / 10), 1000 + at * 7]);
-    assert.match(said(await overview(csv('town,year,total', panel))), /total is added up over 6 points in time: where it is a level/); // prettier-ignore
+    const report = tableReport(await overview(csv('town,year,total', panel)), { file: undefined, others: [] }, english);
+    assert.match(report.content, /```decisions\n\*\*How this was read\*\*\n\n\* total is added up over time\. This is right for a flow/); // prettier-ignore
     const course = rows(60, (at) => [day(at), 1000 + at * 7]);
-    assert.doesNotMatch(said(await overview(csv('day,total', course))), /points in time/);
+    const alone = tableReport(await overview(csv('day,total', course)), { file: undefined, others: [] }, english);
+    assert.doesNotMatch(alone.content, /decisions/);
   });
 
   it('is a period without rows that is not named', async () => {

@@ -6,6 +6,7 @@ import type { AgentResponse } from '../../../../../src/core/contract/response';
 import { inlineScript, type PageInput } from '../../../../../src/core/analysis/page/input';
 import { hasPagePolicy } from '../../../../../src/core/analysis/page/policy';
 import { MAX_PAGE_BYTES, reportPage } from '../../../../../src/core/analysis/page/reportPage';
+import { decisionsFence } from '../../../../../src/core/text/fences';
 import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { CHARTS, factRef, factSet, fullReport, response } from './pageReport';
 import { assertProperty } from '../../../../support/property';
@@ -43,6 +44,19 @@ describe('the page of a report', () => {
     assert.ok(!hasPagePolicy(pageOf(), 'other='));
     assert.ok(!hasPagePolicy(`<p>${pageOf()}`, library.sha256));
     assert.ok(!hasPagePolicy(pageOf().replace("'sha256", "'unsafe-inline' 'sha256"), library.sha256));
+  });
+
+  it('tells how the table was read, what its rows are, and what is looked at first', () => {
+    const content = `${decisionsFence('**How this was read**\n\n* stock is added up over time.')}\n\n- A sentence.`;
+    const sets = [factSet({ kind: 'transactions' })];
+    const page = shown(pageOf({ ...replying(content), sets }));
+    assert.match(
+      page,
+      /<p><strong>How this was read<\/strong><\/p>\s*<ul>\s*<li>stock is added up over time\.<\/li>\s*<\/ul>/,
+    );
+    assert.match(page, /<dt>Each row is<\/dt><dd>a transaction<\/dd>/);
+    assert.match(page, /<dt>What the report is about<\/dt><dd>Number of rows<\/dd>/);
+    assert.doesNotMatch(shown(pageOf()), /Each row is/);
   });
 
   it('leads from each number to its note, and back', () => {

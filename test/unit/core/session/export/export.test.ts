@@ -7,6 +7,7 @@ import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { exportFormats, type ExportFormat } from '../../../../../src/core/session/export/formats';
 import { exportSession, fileNameOf, readSession } from '../../../../../src/core/session/export';
 import type { ExportedSession } from '../../../../../src/core/session/export/session';
+import { decisionsFence } from '../../../../../src/core/text/fences';
 import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { eventSequences, everyEvent } from '../../../../support/events';
 import { localize } from '../../../../support/ports';
@@ -144,6 +145,13 @@ describe('an exported session', () => {
       '- **Made with**: BA-Agent 1.2.3',
     ])
       assert.ok(text.includes(part), `${part}\n---\n${text}`);
+  });
+
+  it('tells how a table was read as text', async () => {
+    const read = decisionsFence('**How this was read**\n\n- stock is added up over time.');
+    const events = [asked('t1', 'Analyze stock.csv'), answered('t1', 1, `# Stock\n\n${read}`), ended('t1')];
+    assert.match(await exported(events, 'markdown'), /^\*\*How this was read\*\*\n\n- stock is added up over time\.$/m);
+    assert.match(await exported(events, 'html'), /<li>stock is added up over time\.<\/li>/);
   });
 
   it('is a page that has no script and loads nothing, with the chart as its figures', async () => {
