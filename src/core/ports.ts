@@ -324,6 +324,8 @@ export interface TableShape {
   layout?: SheetLayout;
   /** How a JSON file holds its table; missing for other kinds. */
   json?: JsonLayout;
+  /** Columns that the file adds up itself: a row that is no record has the sum of all others in them. */
+  added?: string[];
   /** The columns of the file were periods, which became rows. */
   unpivoted?: Unpivoted;
   /** The last column was made of others, which are the parts of its time. */

@@ -72,6 +72,7 @@ export const tableShapeSchema = z.object({
   text: textFormatSchema.exactOptional(),
   layout: sheetLayoutSchema.exactOptional(),
   json: jsonLayoutSchema.exactOptional(),
+  added: z.array(z.string()).exactOptional(),
   unpivoted: periodPlanSchema
     .extend({
       columns: z.array(column),

@@ -46,6 +46,7 @@ export const NOTE_MESSAGES = {
   nearly: 'Nearly all cells are numbers or times, but not all: {columns}. Such a column is read as text.',
   twoDigitYears: 'Years of two digits are read as {first} to {last}: {columns}.',
   excelDays: 'Numbers of days as Excel counts them are read as dates: {columns}.',
+  yearAbove: 'Dates without a year are read as dates of {year}, the year above the table: {columns}.',
   clockTimes: 'Times are read as the clock time that is written, without their offset from UTC: {columns}.',
   utcTimes: 'Times have offsets from UTC of several zones, and are read in UTC: {columns}.',
   serialDates: 'Dates may be written as numbers of days, as Excel counts them: {columns}.',

@@ -118,7 +118,7 @@ export class Engine {
     return this.onConnection(signal, async (connection) => {
       const { table } = await this.tables.ensure(connection, path, signal);
       const { identifier, columns, sheets = [], sheet, sampled, estimatedRows, notes = [] } = table;
-      const { text, layout, json, unpivoted, joined } = table;
+      const { text, layout, json, added, unpivoted, joined } = table;
       return {
         table: path,
         columns,
@@ -130,6 +130,7 @@ export class Engine {
         ...(text && { text }),
         ...(layout && { layout }),
         ...(json && { json }),
+        ...(added && { added }),
         ...(unpivoted && { unpivoted }),
         ...(joined && { joined }),
       };

@@ -40,6 +40,8 @@ export interface ReadSheet {
   notes: TableNote[];
   /** The last rows of the table. */
   last: Cell[][];
+  /** Columns that the sheet adds up itself. */
+  added?: string[];
 }
 
 export interface SheetErrors {

@@ -64,6 +64,8 @@ export interface Loaded {
   text?: TextFormat;
   layout?: SheetLayout;
   json?: JsonLayout;
+  /** Columns that the file adds up itself. */
+  added?: string[];
   /** Its columns were periods, which became rows. */
   unpivoted?: Unpivoted;
   /** Its last column was made of others, which are the parts of its time. */

@@ -29,6 +29,8 @@ export interface RawRows {
 export interface Repaired extends RowRepairs {
   /** Columns that are known to hold no label of a total. */
   searched: ReadonlySet<string>;
+  /** The cells of the rows that were left out. */
+  gone: (string | null)[][];
 }
 
 /** Leaves out rows of the table and fills its cells. */
@@ -36,7 +38,7 @@ export async function repairRows(
   { connection, file }: Pick<Loading, 'connection' | 'file'>,
   { raw, rows, head, columns }: RawRows,
 ): Promise<Repaired> {
-  const none = { ...NOTHING, searched: new Set<string>() };
+  const none = { ...NOTHING, searched: new Set<string>(), gone: [] };
   if (file.choice.asIs === true || columns.length < 2 || rows * columns.length > MOST_CELLS) return none;
   const table = sqlIdentifier(raw);
   if (!beginsApart(head.slice(0, HEAD_ROWS), columns.length) && !(await hasOdd(connection, table, columns))) {
@@ -47,10 +49,8 @@ export async function repairRows(
   const names = columns.map(({ source }) => sqlIdentifier(source));
   const reader = await connection.runAndReadAll(`SELECT rowid, ${names.join(', ')} FROM ${table} ORDER BY rowid`);
   const all = reader.getRows();
-  const repairs = rowRepairs(
-    all.map((row) => textsOf(row.slice(1))),
-    columns.length,
-  );
+  const texts = all.map((row) => textsOf(row.slice(1)));
+  const repairs = rowRepairs(texts, columns.length);
   for (const column of repairs.filled) {
     const name = names[column] ?? '';
     const above = `SELECT rowid AS n, last_value(nullif(trim(${name}), '') IGNORE NULLS) OVER (ORDER BY rowid) AS value FROM ${table}`;
@@ -60,7 +60,7 @@ export async function repairRows(
   }
   const ids = repairs.leftOut.map((at) => String(all[at]?.[0]));
   if (ids.length > 0) await connection.run(`DELETE FROM ${table} WHERE rowid IN (${ids.join(', ')})`);
-  return { ...none, ...repairs };
+  return { ...none, ...repairs, gone: repairs.leftOut.map((at) => texts[at] ?? []) };
 }
 
 /** Whether a row begins with nothing or indented, or may hold nothing but its first cell: told by one look over all rows. */

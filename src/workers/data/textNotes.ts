@@ -1,7 +1,7 @@
 /** What was detected of a text table, as data and in words. */
 import type { DetectedText } from '../../core/files/detect/detectText';
 import { centuryOf } from '../../core/files/detect/centuries';
-import { EXCEL_DATE } from '../../core/files/detect/times';
+import { EXCEL_DATE, YEARLESS_FORMS } from '../../core/files/detect/times';
 import { clockOf, isSeveralZones } from '../../core/files/detect/zones';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { listWithCount } from '../../base/text';
@@ -103,6 +103,7 @@ function signNotes(columns: readonly TypedColumn[]): TableNote[] {
 /** Years of two digits that are read in another century than usual, numbers that are read as days, and times with offsets. */
 function dateNotes(columns: readonly TypedColumn[]): TableNote[] {
   const centuries = new Map<number, string[]>();
+  const years = new Map<number, string[]>();
   const days: string[] = [];
   const clocks: string[] = [];
   const zones: string[] = [];
@@ -111,13 +112,16 @@ function dateNotes(columns: readonly TypedColumn[]): TableNote[] {
     const named = `${name} (${listWithCount(offsets, NAMED)})`;
     if (clockOf(format).isClock) clocks.push(named);
     else if (isSeveralZones(offsets)) zones.push(named);
-    if (first !== undefined) centuries.set(first, [...(centuries.get(first) ?? []), name]);
+    const ofYear = YEARLESS_FORMS.some((form) => form.format === format);
+    if (ofYear) years.set(first ?? 0, [...(years.get(first ?? 0) ?? []), name]);
+    else if (first !== undefined) centuries.set(first, [...(centuries.get(first) ?? []), name]);
     if (format === EXCEL_DATE.format) days.push(name);
   }
   return [
     ...[...centuries].map(([first, names]) =>
       tableNote('twoDigitYears', { first, last: first + 99, columns: listWithCount(names, NAMED) }),
     ),
+    ...[...years].map(([year, names]) => tableNote('yearAbove', { year: String(year), columns: listWithCount(names, NAMED) })), // prettier-ignore
     ...(days.length > 0 ? [tableNote('excelDays', { columns: listWithCount(days, NAMED) })] : []),
     ...(clocks.length > 0 ? [tableNote('clockTimes', { columns: listWithCount(clocks, NAMED) })] : []),
     ...(zones.length > 0 ? [tableNote('utcTimes', { columns: listWithCount(zones, NAMED) })] : []),

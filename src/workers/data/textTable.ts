@@ -17,6 +17,7 @@ import { logText, rowsOfLog } from './logRows';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
 import { repairNotes, repairRows, repairsOf } from './rowRepairs';
 import { tableDoubts } from './tableDoubts';
+import { totalledColumns } from './totalled';
 import { nameColumns, rowNotes } from './textColumns';
 import { strictValueSql } from './readingSql';
 import { readerSql, rowsOfTexts } from './textRows';
@@ -75,7 +76,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const typed = async (rows: number): ReturnType<typeof typesOf> => {
       const samples = await sampleOf(connection, raw, named.columns, Math.min(count, rows), rows <= count);
       for (const sample of samples) if (isLog && form.texts.includes(sample.name)) sample.cells = [];
-      return typesOf(loading, raw, samples, detected.dialect.delimiter, rows <= count);
+      return typesOf(loading, raw, samples, detected, rows <= count);
     };
     const first = await typed(total - footer);
     const rawRows = { raw, rows: total - footer, head: detected.rows, columns: first.columns.columns };
@@ -85,6 +86,13 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const { samples, columns, missing } = isRepaired ? await typed(rows) : first;
     const codes = await checkCodes(connection, raw, columns.columns);
     await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
+    const added = await totalledOf(
+      connection,
+      identifier,
+      columns,
+      [...repairs.gone],
+      tail.slice(tail.length - footer),
+    );
     if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
     const nearlyNotes = await oddNotes(connection, raw, samples, columns);
     const notes = [
@@ -102,6 +110,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     ];
     return {
       notes,
+      ...(added.length > 0 && { added }),
       text: {
         ...describeFormat(source.encoding, detected, columns, footer),
         ...(isLog && { lines: { pattern: form.pattern, names: named.columns.map(({ name }) => name) } }),
@@ -115,6 +124,23 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
   } finally {
     await connection.run(`DROP TABLE IF EXISTS ${sqlIdentifier(raw)}`).catch(() => undefined);
   }
+}
+
+/** Columns that the file adds up itself. @param gone rows among the records that are none, by columns @param footer those at the end, as the file has them */
+function totalledOf(
+  connection: DuckDBConnection,
+  identifier: string,
+  { columns }: DetectedColumns,
+  gone: readonly (readonly (string | null)[])[],
+  footer: readonly (readonly (string | null)[])[],
+): Promise<string[]> {
+  const numbers = columns.flatMap(({ name, source, possible: [reading] }, at) => {
+    if (reading?.type !== 'BIGINT' && reading?.type !== 'DOUBLE') return [];
+    const place = Number(source.slice(1));
+    const cells = [...gone.map((row) => row[at]), ...footer.map((row) => row[place])];
+    return [{ name, cells, valueSql: (cell: string) => `CAST(${valueSql(reading, cell)} AS DOUBLE)` }];
+  });
+  return totalledColumns(connection, identifier, numbers);
 }
 
 /** The same with rows that are all records. */
@@ -131,7 +157,7 @@ async function typesOf(
   { connection, file }: Loading,
   raw: string,
   samples: ColumnSample[],
-  delimiter: string,
+  { dialect: { delimiter }, year }: Pick<DetectedText, 'dialect' | 'year'>,
   isWhole: boolean,
 ): Promise<{ samples: ColumnSample[]; columns: DetectedColumns; missing: number[] }> {
   const detect = async (): Promise<{
@@ -139,7 +165,7 @@ async function typesOf(
     missing: number[];
     best: (ColumnReading | undefined)[];
   }> => {
-    const columns = detectColumns(samples, delimiter, file.choice);
+    const columns = detectColumns(samples, delimiter, file.choice, year);
     const best = columns.columns.map(({ possible }) => possible[0]);
     return { columns, best, missing: await checkColumns(connection, raw, columns.columns, isWhole) };
   };
@@ -169,7 +195,7 @@ async function loadDirect(loading: Loading, source: TextSource, detected: Detect
     source: `c${at}`,
     cells: rows.flatMap((row) => row[at] ?? []),
   }));
-  const columns = detectColumns(samples, detected.dialect.delimiter, file.choice);
+  const columns = detectColumns(samples, detected.dialect.delimiter, file.choice, detected.year);
   sampleClocks(columns.columns, samples);
   const reader = readerSql(source.file, detected, detected.names.length + 1);
   const extra = `c${detected.names.length}`;

@@ -18,7 +18,7 @@ import { codedColumns, type CodedColumn } from '../../core/files/detect/codes';
 import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
-import { EXCEL_DATE } from '../../core/files/detect/times';
+import { EXCEL_DATE, YEARLESS_FORMS } from '../../core/files/detect/times';
 import { clockForm, isOneZone, OFFSET } from '../../core/files/detect/zones';
 import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
@@ -60,16 +60,17 @@ export interface DetectedColumns {
 /** Offsets of a column that are looked at: zones have two. */
 const MOST_OFFSETS = 100;
 
-/** What the cells of a sample allow. */
+/** What the cells of a sample allow. @param year of the dates that have none */
 export function detectColumns(
   samples: readonly ColumnSample[],
   delimiter: string,
   choice: ParseOptions,
+  year?: number,
 ): DetectedColumns {
   const style = detectNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
   const found = samples.map((sample) =>
-    withExcelDays(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
+    withYear(sample, year, withExcelDays(sample, possibleReadings(sample.cells, all, namesDate(sample.name)))),
   );
   const isText = (at: number): boolean => found[at]?.[0]?.type === 'VARCHAR' && choice.codes !== 'texts';
   const coded = codedColumns(
@@ -109,6 +110,14 @@ function theOnly(orders: readonly DateOrder[]): DateOrder | undefined {
 function withExcelDays({ name, cells }: ColumnSample, possible: ColumnReading[]): ColumnReading[] {
   const isDays = possible[0]?.type === 'BIGINT' && namesDate(name) && cells.every(isExcelDay);
   return isDays ? [asReading(EXCEL_DATE), ...possible] : possible;
+}
+
+/** Days without a year, in a column that is called a date, are of the year that stands above the table. */
+function withYear({ name, cells }: ColumnSample, year: number | undefined, possible: ColumnReading[]): ColumnReading[] {
+  if (year === undefined || !namesDate(name) || possible[0]?.form) return possible;
+  const found = possibleReadings(cells, YEARLESS_FORMS.map(asReading)).filter(({ form }) => form !== undefined);
+  const ofYear = found.flatMap(({ form }) => (form ? [asReading({ ...form, format: withCentury(form.format, year) })] : [])); // prettier-ignore
+  return [...ofYear, ...possible];
 }
 
 const isExcelDay = (cell: string): boolean =>

@@ -36,8 +36,20 @@ export async function unpivoted(loading: Loading, loaded: Loaded): Promise<Loade
     }),
     ...(estimatedRows !== undefined && { estimatedRows: Math.round((estimatedRows * rows) / Math.max(1, records)) }),
     notes: [...(loaded.notes ?? []), ...notesOf(plan)],
-    unpivoted: { ...plan, columns, rows: records, signs, isAdded: plan.hasTotals && footer > 0 },
+    unpivoted: {
+      ...plan,
+      columns,
+      rows: records,
+      signs,
+      isAdded: (plan.hasTotals && footer > 0) || areAdded(plan, loaded.added ?? []),
+    },
   };
+}
+
+/** Whether the file adds up most of the columns that are periods. */
+function areAdded({ periods }: PeriodPlan, added: readonly string[]): boolean {
+  const columns = periods.flatMap((period) => period.columns.filter((column) => column !== null));
+  return columns.filter((column) => added.includes(column)).length > columns.length / 2;
 }
 
 /** Columns named after periods that hold nothing, as months that are still to come, have no type of their own. */

@@ -2,9 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type * as Library from '@e965/xlsx';
 import type { CellObject, WorkBook } from '@e965/xlsx';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { errorMessage } from '../../base/errors';
 import { formatBytes, listWithCount } from '../../base/text';
 import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
+import { isNumeric } from '../../core/analysis/roles/engineTypes';
 import { isBlank, type Cell } from '../../core/files/detect/cells';
 import { countNote, tableNote } from '../../core/contract/tableNotes';
 import { repaired, rowRepairs } from '../../core/files/detect/records';
@@ -16,8 +18,9 @@ import { fullestSheet, type SheetStart } from './fullestSheet';
 import { dateOf } from './serialDates';
 import { FOOT_ROWS, sheetLayout } from './sheetLayout';
 import { loadLargeSheet, type ReadSheet, type SheetErrors } from './largeSheet';
-import { chosenPart, unreadable, type Loaded, type Loading } from './loading';
+import { chosenPart, columnsOf, unreadable, type Loaded, type Loading } from './loading';
 import { tableDoubts } from './tableDoubts';
+import { totalledColumns, type TotalledColumn } from './totalled';
 import { beforeNotes, footerNotes, headerNotes } from './textColumns';
 import { ZipParts } from './zipParts';
 
@@ -50,13 +53,23 @@ export async function loadWorkbook(loading: Loading): Promise<Loaded> {
       `The workbook has ${formatBytes(file.size)}; workbooks are read up to ${formatBytes(limits.whole)}. Save the sheet as CSV.`,
     );
   }
-  const { names, hidden, sheet, hadChoice, layout, errors, notes, last } =
-    (await largeSheetOf(loading)) ?? (await wholeSheetOf(loading));
+  const {
+    names,
+    hidden,
+    sheet,
+    hadChoice,
+    layout,
+    errors,
+    notes,
+    last,
+    added = [],
+  } = (await largeSheetOf(loading)) ?? (await wholeSheetOf(loading));
   const { skip, headerRows, footer } = layout;
   return {
     sheets: names,
     sheet,
     layout,
+    ...(added.length > 0 && { added }),
     notes: [
       ...(hadChoice
         ? [tableNote('fullestSheet', { sheet, number: names.indexOf(sheet) + 1, count: names.length })]
@@ -120,6 +133,8 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     signal,
   );
   const read = await readTexts(connection, identifier, file.choice, mixed);
+  const gone = [...(repairs?.leftOut ?? []).map((at) => table[at] ?? []), ...body.slice(table.length)];
+  const added = await totalledColumns(connection, identifier, await numbersOf(connection, identifier, gone));
   const hidden = names.filter((_, at) => isHidden(book, at));
   const layout = { skip, headerRows, footer, ...(repairs && repairsOf(repairs)), ...(read && { texts: read.texts }) };
   const last = records.slice(-FOOT_ROWS);
@@ -130,7 +145,20 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     ...notes,
     ...(read?.notes ?? []),
   ];
-  return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes: all, last };
+  return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes: all, last, added };
+}
+
+/** Columns of numbers with the cells of rows. */
+async function numbersOf(
+  connection: DuckDBConnection,
+  identifier: string,
+  rows: readonly (readonly Cell[])[],
+): Promise<TotalledColumn[]> {
+  if (rows.length === 0) return [];
+  const columns = await columnsOf(connection, identifier);
+  return columns.flatMap(({ name, type }, at) =>
+    isNumeric(type) ? [{ name, cells: rows.map((row) => row[at]) }] : [],
+  );
 }
 
 function isHidden(book: WorkBook, at: number): boolean {

@@ -78,7 +78,12 @@ export function judge({ set, text, shape }: TableReport, truth: Truth): Verdict 
     const meaning = set.columns.find((column) => column.name === never)?.meaning;
     if (meaning?.role === 'measure' && meaning.additive) wrong.push(`${never} is added up`);
   }
-  const plain = text.replace(/<(fact_ref|code_ref)\b[^>]*>(.*?)<\/\1>/g, '$2').replace(/```.*?```/gs, '');
+  // The name of the file and an id that all rows share may hold a number.
+  const names = set.columns.flatMap(({ meaning, top = [] }) =>
+    meaning.role === 'constant' ? top.map(({ label }) => label) : [],
+  );
+  const told = [set.path, ...names].reduce((rest, name) => rest.replaceAll(name, ''), text);
+  const plain = told.replace(/<(fact_ref|code_ref)\b[^>]*>(.*?)<\/\1>/g, '$2').replace(/```.*?```/gs, '');
   for (const never of truth.mustNotSay ?? []) if (new RegExp(never, 'i').test(plain)) wrong.push(`says ${never}`);
   const known = new Set([...shape.columns.map((column) => column.name), ...unpivotedNames(shape)]);
   for (const column of truth.columns ?? []) if (!known.has(column)) faults.push(`no column ${column}`);

@@ -83,7 +83,7 @@ async function computeOnce(
   const { rows, tableRows } = await countRows(run);
   const signs = { ...shape.text?.signs, ...shape.unpivoted?.signs };
   const ofPeriods = shape.unpivoted?.values.map(({ name }) => name) ?? [];
-  const added = shape.unpivoted?.isAdded === true ? ofPeriods : [];
+  const added = [...(shape.added ?? []), ...(shape.unpivoted?.isAdded === true ? ofPeriods : [])];
   const parts = new Map(shape.joined?.parts.map(({ column, isYear }) => [column, isYear]));
   if (shape.unpivoted?.year !== undefined) parts.set(shape.unpivoted.year, true);
   const looked = withYearsBeside(all, chosen);

@@ -22,6 +22,8 @@ export interface Meant {
   meaning: ColumnType;
 }
 
+type Look = Meant['look'];
+
 /** Columns named after years that are a table made wide. */
 const YEARS = 4;
 /** Amounts lie far apart, rates and scores do not: the largest by the mean, and the largest at least. */
@@ -175,10 +177,10 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
 }
 
 /** The column that has the currency of an amount: of several the one that is called like it, or else the nearest. */
-function currencyOf(amount: FirstLook, columns: readonly Meant[]): FirstLook | undefined {
+function currencyOf(amount: Look, columns: readonly Meant[]): Look | undefined {
   const shared = (name: string): number => Array.from(name).findIndex((letter, at) => letter !== amount.name[at]);
-  const like = ({ name }: FirstLook): number => (shared(name) < 0 ? name.length : shared(name));
-  const away = ({ number }: FirstLook): number => Math.abs(number - amount.number);
+  const like = ({ name }: Look): number => (shared(name) < 0 ? name.length : shared(name));
+  const away = ({ number }: Look): number => Math.abs(number - amount.number);
   const known = columns.map(({ look }) => look).filter(({ name }) => namesUnitOfMoney(name));
   return known.sort((a, b) => like(b) - like(a) || away(a) - away(b))[0];
 }

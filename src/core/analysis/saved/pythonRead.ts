@@ -111,7 +111,10 @@ export const PERIODS = String.raw`def period_of(text, column):
 
     if "E" in part:
         return datetime.datetime(1899, 12, 30) + datetime.timedelta(days=int(part["E"]))
-    year = int(part["Y"]) if len(part["Y"]) == 4 else full_year(int(part["Y"]), column)
+    if "Y" not in part:
+        year = column["century"]
+    else:
+        year = int(part["Y"]) if len(part["Y"]) == 4 else full_year(int(part["Y"]), column)
     if "Z" in part and int(part["Z"]) % 100 != (year + 1) % 100:
         raise ValueError(text)
     if "W" in part:

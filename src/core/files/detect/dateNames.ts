@@ -3,7 +3,7 @@
 /** Days from 1900 on that are dates of 1954 to 2064. */
 export const EXCEL_DAYS = { least: 20_000, most: 60_000 };
 
-const DATE_NAME = /(^|[^\p{L}])(date|datum|fecha|data|day|tag)([^\p{L}]|$)|日期|日付|날짜|дата/iu;
+const DATE_NAME = /(^|[^\p{L}])(date|\p{L}*datum|fecha|data|day|tag)([^\p{L}]|$)|日期|日付|날짜|дата/iu;
 const YEAR_NAME = /(^|[^\p{L}])(year|jahr|año|anno|ano|année|annee|jaar|год|yr)([^\p{L}]|$)|年$|年度|年份/iu;
 
 export function namesDate(name: string): boolean {

@@ -131,6 +131,12 @@ export const FIRST_FORMS: readonly PeriodForm[] = [
   { format: 'year and next year', pattern: '((?:19|20)\\d{2})(\\d{2})', parts: ['Y', 'Z'] },
 ];
 
+/** Days without a year, which stands above the table, as in statements and journals. */
+export const YEARLESS: readonly PeriodForm[] = [
+  { format: 'day month', pattern: '([0-3]?\\d)(0[1-9]|1[0-2])', parts: ['D', 'M'] },
+  { format: 'day.month', pattern: '([0-3]?\\d)\\.(0?[1-9]|1[0-2])\\.?', parts: ['D', 'M'] },
+];
+
 /** All other forms, those that leave less to doubt first. */
 export const PERIOD_FORMS: readonly PeriodForm[] = [
   ...withYear('Q', 'quarter', QUARTER),
@@ -181,7 +187,7 @@ export const PERIOD_FORMS: readonly PeriodForm[] = [
   { format: 'year年', pattern: `${WHOLE_YEAR}\\s*(?:年度?|財年|财年|会计年度|fy|г\\.?|год)?${STATE}`, parts: ['Y'] },
 ];
 
-const known = new Map([EXCEL_DAY, ...FIRST_FORMS, ...PERIOD_FORMS].map((form) => [form.format, form]));
+const known = new Map([EXCEL_DAY, ...YEARLESS, ...FIRST_FORMS, ...PERIOD_FORMS].map((form) => [form.format, form]));
 
 /** The form that a stored format names; undefined for formats of strptime. */
 export function periodForm(format: string): PeriodForm | undefined {
@@ -223,7 +229,9 @@ export function periodOf(parts: readonly PeriodPart[], found: readonly (string |
   };
   const ordinal = (value: string, words: readonly string[], count: number): number =>
     words.includes(value) ? (words.indexOf(value) % count) + 1 : Number(value);
-  const [year, next, quarter, half] = [text('Y'), text('Z'), text('Q'), text('H')];
+  // A day without its year is held against a leap year.
+  const ownYear = parts.includes('Y') ? text('Y') : '2000';
+  const [year, next, quarter, half] = [ownYear, text('Z'), text('Q'), text('H')];
   const [week, name, month, day, serial] = [text('W'), text('N'), text('M'), text('D'), text('E')];
   if (serial !== undefined) return isoDay(Date.UTC(1899, 11, 30 + Number(serial)));
   if (year === undefined) return undefined;

@@ -60,13 +60,15 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   // Records so far, and those since the last total or heading.
   const above: number[] = [];
   let group: number[] = [];
+  let heading = '';
   for (const [at, row] of rows.entries()) {
     const parts = [
       indented[at],
       coded[at],
       ...(SUM_WORD.test(cellText(row[0])) ? [group, above].filter(({ length }) => length > 1) : []),
     ];
-    const isTotal = parts.some((each = []) => isSum(at, each, 0.5));
+    const isNamed = heading !== '' && SUM_WORD.test(cellText(row[0])) && cellText(row[0]).includes(heading);
+    const isTotal = isNamed || parts.some((each = []) => isSum(at, each, 0.5));
     const label = isTotal ? cellText(row[0]) : totalLabelOf(row);
     if (label !== undefined) labels.set(at, label);
     else if (width >= 3 && isAlone(row)) headings.add(at);
@@ -77,6 +79,7 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
       group.push(at);
     }
     if (labels.has(at) || headings.has(at)) group = [];
+    if (headings.has(at)) heading = cellText(row[0]);
   }
   for (const at of besideIndented(rows, headings)) labels.set(at, cellText(rows[at]?.[0]));
   const codes = below.length > 0 ? codesAmong(rows, typed) : new Set<string>();
@@ -154,7 +157,12 @@ function sumsIn(rows: readonly (readonly Cell[])[]): (at: number, parts: readonl
   return (at, parts, share) => {
     if (parts.length === 0) return false;
     const row = rows[at] ?? [];
-    const columns = row.flatMap((cell, column) => (column > 0 && figure(cell) !== 0 ? [column] : []));
+    // What an account has left stands in its last record already.
+    const last = rows[parts.at(-1) ?? -1] ?? [];
+    const isLeft = (column: number): boolean => parts.length > 1 && figure(row[column]) === figure(last[column]);
+    const columns = row.flatMap((cell, column) =>
+      column > 0 && figure(cell) !== 0 && !isLeft(column) ? [column] : [],
+    );
     const sums = columns.filter((column) => {
       const sum = parts.reduce((all, part) => all + figure(rows[part]?.[column]), 0);
       return Math.abs(sum - figure(row[column])) <= ROUNDED * parts.length;

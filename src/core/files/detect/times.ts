@@ -1,6 +1,14 @@
 /** Dates and times in text: the forms that are known, each with the pattern of its cells and the format of strptime. */
 import { OFFSET } from './zones';
-import { EXCEL_DAY, FIRST_FORMS, PERIOD_FORMS, periodOf, type PeriodForm, type PeriodPart } from './periodForms';
+import {
+  EXCEL_DAY,
+  FIRST_FORMS,
+  PERIOD_FORMS,
+  periodOf,
+  YEARLESS,
+  type PeriodForm,
+  type PeriodPart,
+} from './periodForms';
 
 export interface TimeForm {
   type: 'DATE' | 'TIMESTAMP' | 'TIMESTAMP WITH TIME ZONE' | 'TIME';
@@ -81,6 +89,9 @@ const asDate = ({ order, ...form }: PeriodForm): TimeForm => ({ type: 'DATE', ..
 export const FIRST_TIME_FORMS: readonly TimeForm[] = FIRST_FORMS.map(asDate);
 /** Numbers of days as Excel has them, in a column that is called a date. */
 export const EXCEL_DATE = asDate(EXCEL_DAY);
+
+/** Days whose year stands above the table, in a column that is called a date. */
+export const YEARLESS_FORMS: readonly TimeForm[] = YEARLESS.map(asDate);
 
 /** All other forms, those that leave less to doubt first. */
 export const TIME_FORMS: readonly TimeForm[] = [

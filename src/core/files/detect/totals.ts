@@ -45,7 +45,7 @@ const LOOK = 30;
  */
 export function footerRows(rows: readonly (readonly Cell[])[], width: number): number {
   const least = Math.max(0, rows.length - LOOK);
-  let at = rows.length - rowsBelow(rows, width);
+  let at = Math.min(rows.length - rowsBelow(rows, width), sparseBelowGap(rows));
   while (at > least && at > 1 && isOutside(rows[at - 1] ?? [], width)) at--;
   // What stands alone under the totals belongs to no record either: who made the list.
   const above = notesFrom(rows, at, width);
@@ -93,6 +93,18 @@ function rowsBelow(rows: readonly (readonly Cell[])[], width: number): number {
   const isRemark = (row: readonly Cell[]): boolean => isMisplaced(row, columns, codes);
   while (at < rows.length && !rows.slice(at).some(isRemark) && longest(rows.slice(at)) <= above) at++;
   return rows.length - at;
+}
+
+/** Where the rows at the end begin that stand below an empty one and have less than half of the cells of those above: notes. */
+function sparseBelowGap(rows: readonly (readonly Cell[])[]): number {
+  const gap = rows.findLastIndex((row) => filledCells(row) === 0);
+  const counts = rows
+    .slice(0, Math.max(0, gap))
+    .map(filledCells)
+    .sort((a, b) => a - b);
+  const usual = counts[Math.floor(counts.length / 2)] ?? 0;
+  const isSparse = gap > 1 && rows.slice(gap + 1).every((row) => filledCells(row) * 2 < usual);
+  return isSparse ? gap : rows.length;
 }
 
 /** Columns that hold dates or numbers in nearly all rows that fill them. */

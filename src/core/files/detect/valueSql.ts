@@ -101,7 +101,9 @@ function firstDaySql(parts: readonly PeriodPart[], first: number): string {
     `coalesce(${whole(part)}, (nullif(list_position([${words.map(sqlLiteral).join(', ')}], lower(${text(part)})), 0) - 1) % ${count} + 1)`;
   const has = (part: PeriodPart): boolean => parts.includes(part);
   if (has('E')) return `(DATE '1899-12-30' + ${whole('E')})`;
-  const year = `(CASE WHEN length(${text('Y')}) = 2 THEN ${whole('Y')} + ${shiftSql(whole('Y'), first)} ELSE ${whole('Y')} END)`;
+  const year = !has('Y')
+    ? String(first)
+    : `(CASE WHEN length(${text('Y')}) = 2 THEN ${whole('Y')} + ${shiftSql(whole('Y'), first)} ELSE ${whole('Y')} END)`;
   if (has('W')) {
     return `(CASE WHEN ${whole('W')} BETWEEN 1 AND 53 THEN CAST(date_trunc('week', make_date(${year}, 1, 4)) AS DATE) + 7 * (${whole('W')} - 1) END)`;
   }

@@ -175,6 +175,13 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ),
   'fiscal.csv': 'period,FY21/22,FY22/23,FY23/24,% change FY22/23 to FY23/24\na,1,2,3,50\nb,4,5,,\n',
   'years.json': '[{"city":"Rome","2019":1,"2020":2,"2021":"3"},{"city":"Oslo","2019":1.5,"2020":2.5,"2021":"4"}]',
+  'tabs.csv':
+    'day,amount,kind\n"2024-01-02\t","1,495.85\t","a\t"\n"2024-01-05\t","746.50\t","b\t"\n"2024-02-05\t","\t","a\t"\n',
+  'yearless.csv':
+    'Journal 20240101;;;;;\nUmsatz;Kennzeichen;Konto;Belegdatum;Beleg;Text\n1,50;S;4530;0301;R1;a\n2,25;H;4930;2902;R2;b\n3,75;S;4530;3004;R3;c\n',
+  'school years.csv':
+    'school,at,n\n202223,"Nov 4, 2023, 7:02:11 AM",1\n202324,"Dec 10, 2023, 12:48:11 PM",2\n202425,"Dec 11, 2023, 1:48:11 PM",4\n',
+  'year above.csv': '2024年,,摘要,借方,贷方\n月,日,,,\n1,3,甲,10,\n1,31,乙,,20\n2,29,甲,5,\n4,28,乙,,7\n',
   'parts.csv': 'year,month,day,amount\n2023,12,31,5\n2024,1,1,7\n2024,2,29,9\n',
   'named parts.csv': 'Jahr;Monat;Betrag\n2023;November;1,5\n;Dezember;2\n2024;Januar;4\n;Februar;8\n',
   'quarter parts.csv': 'year,quarter,amount\n2023,Q3,1\n2023,Q4,2\n2024,Q1,4\n',
