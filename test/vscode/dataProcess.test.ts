@@ -39,7 +39,7 @@ describe('The SQL engine in its own process', () => {
       path.join(folder, 'a.csv'),
       'city,amount,day\nParis,1.50,2024-01-01\nRome,2.25,2024-01-02\n"A ""b"", c",,\n',
     );
-    await writeFile(path.join(folder, 'late.csv'), `n\n${'1\n'.repeat(30_000)}x\n`);
+    await writeFile(path.join(folder, 'late.csv'), `n\n${'1\n'.repeat(30_000)}x1\n`);
     await writeFile(path.join(folder, 'latin1.csv'), Buffer.from('name\nM\xfcller\n', 'latin1'));
     await writeFile(path.join(folder, "it's.jsonl"), '{"a":1}\n{"a":2}\n');
     await symlink('/etc/hosts', path.join(folder, 'link.csv'));
@@ -83,7 +83,7 @@ describe('The SQL engine in its own process', () => {
   });
 
   it('looks at the whole file before it chooses a type', async () => {
-    assert.deepEqual((await query(`SELECT count(*) FROM 'late.csv' WHERE n = 'x'`)).rows, [[1]]);
+    assert.deepEqual((await query(`SELECT count(*) FROM 'late.csv' WHERE n = 'x1'`)).rows, [[1]]);
   });
 
   it('reads a file anew when it has changed', async () => {

@@ -5,6 +5,7 @@ import {
   namesAttribute,
   namesBalance,
   namesCoordinate,
+  namesLogged,
   namesOutcome,
   namesPerson,
   namesPersonal,
@@ -22,12 +23,14 @@ const LEAST_QUESTIONS = 3;
 const LEAST_SCALES = 2;
 /** Columns that say who a person is, beside the one that names it. */
 const LEAST_PERSONAL = 2;
+/** Columns of what was written down beside the moment. */
+const LEAST_LOGGED = 2;
 
 const HTTP_METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
 
 /** Kinds that the columns alone tell, before it is known which of them the report is about. */
 export function kindByColumns(columns: readonly ColumnFacts[], rows: number): TableKind | undefined {
-  if (isRequestLog(columns)) return 'log';
+  if (isRequestLog(columns) || isEventLog(columns)) return 'log';
   if (isSurvey(columns)) return 'survey';
   if (isPeople(columns, rows)) return 'people';
   const measures = columns.filter(({ meaning: { role } }) => role === 'measure');
@@ -71,6 +74,13 @@ function isSeries({ present, distinct, min, max, meaning }: ColumnFacts, rows: n
 function isRequestLog(columns: readonly ColumnFacts[]): boolean {
   const hasMethod = columns.some(({ top = [] }) => top[0] !== undefined && HTTP_METHOD.test(top[0].label));
   return hasMethod && columns.some(({ name }) => namesStatus(name)) && columns.some(({ name }) => namesAddress(name));
+}
+
+/** Whether rows are what a machine or a program wrote down: a moment with its event, its message or how grave it is. */
+function isEventLog(columns: readonly ColumnFacts[]): boolean {
+  const hasMoments = columns.some(({ meaning: { role, grain } }) => role === 'time' && grain === 'hour');
+  const isLabel = ({ meaning: { role } }: ColumnFacts): boolean => ['dimension', 'text', 'constant'].includes(role);
+  return hasMoments && columns.filter((column) => isLabel(column) && namesLogged(column.name)).length >= LEAST_LOGGED;
 }
 
 /** Whether columns are questions, or labels on a scale of answers. */

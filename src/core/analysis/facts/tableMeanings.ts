@@ -7,7 +7,9 @@ import {
   namesAdditive,
   namesBalance,
   namesMetric,
+  namesQuantity,
   namesRegion,
+  namesUnit,
   namesUnitOfMoney,
   namesValue,
   namesWeather,
@@ -139,7 +141,7 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
 }
 
 /**
- * Amounts of which another column says which way they went, in which currency they are, or what they measure are not added up over all
+ * Amounts of which another column says which way they went, in which currency or unit they are, or what they measure are not added up over all
  * rows: they are told within each of its values.
  */
 export async function withApart(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
@@ -148,6 +150,7 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
   );
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure' && meaning.by !== 'user');
   const hasValue = measures.some(({ look }) => namesValue(look.name));
+  let found = [...columns];
   for (const { look } of labels.slice(0, MOST_COLUMNS)) {
     // Its extremes tell of most columns that they hold something else: only of the others all values are asked for.
     const ends = [look.min, look.max].map((end) => (end ?? '').trim().toLowerCase());
@@ -155,16 +158,22 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
     const values = may && look.distinct <= MOST_APART ? await valuesOf(run, look.name) : [];
     const all = (known: ReadonlySet<string>): boolean => values.length > 1 && values.every((value) => known.has(value));
     const isMetric = namesMetric(look.name) && hasValue;
-    if (!all(DIRECTIONS) && !all(CURRENCIES) && !isMetric) continue;
+    const isUnit = namesUnit(look.name) && !isMetric;
+    if (!all(DIRECTIONS) && !all(CURRENCIES) && !isMetric && !isUnit) continue;
     const isSigned = all(DIRECTIONS) && measures.some(({ look: { numbers } }) => (numbers?.negatives ?? 0) > 0);
     if (isSigned) continue;
     // An average of several currencies is none either.
     const isMixed = all(CURRENCIES);
     const isApart = ({ look: own, meaning }: Meant): boolean =>
       measures.some((each) => each.look === own) &&
-      (isMetric ? namesValue(own.name) : meaning.additive || (isMixed && meaning.unit === 'currency')) &&
+      meaning.apart === undefined &&
+      (isMetric
+        ? namesValue(own.name)
+        : isUnit
+          ? meaning.additive && namesQuantity(own.name)
+          : meaning.additive || (isMixed && meaning.unit === 'currency')) &&
       (!isMixed || (currencyOf(own, columns) ?? look) === look);
-    return columns.map((column) =>
+    found = found.map((column) =>
       isApart(column)
         ? {
             look: column.look,
@@ -173,7 +182,7 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
         : column,
     );
   }
-  return [...columns];
+  return found;
 }
 
 /** The column that has the currency of an amount: of several the one that is called like it, or else the nearest. */

@@ -60,10 +60,10 @@ const AVERAGED_WORDS = words(
   maximum open high low close adj factor coefficient distance angle bearing x y z radius diameter area capacity concentration
   resistance frequency hz utilization cpu load delay satisfaction nps magnitude quality duration median percentile quantile zscore
   unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth
-  running cumulative cum ytd mtd qtd bal opening closing unique uniq distinct cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
+  running cumulative cum ytd mtd qtd bal opening closing unique uniq distinct users reach time counter cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
 );
 const AVERAGED_CHINESE =
-  /平均|人均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|满意度|评价|分[)）]$|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
+  /平均|[人次日户单件床例月年]均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|满意度|评价|分[)）]$|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
 
 /** What was paid for a period and what was taken from it, and prices of all pieces: wages and prices are rates, these add up. */
 const PAID =
@@ -149,7 +149,7 @@ export const namesMetric = having(METRIC_WORDS, METRIC_CHINESE);
 
 /** A number of which the name says nothing but that it is one: what it measures stands in another column. */
 export const namesValue = having(
-  'value values val varvalue wert messwert valeur valor valore waarde значение obs_value state reading result',
+  'value values val varvalue wert messwert ergebnis valeur resultat valor resultado valore risultato waarde uitslag значение obs_value state reading result',
   /^(?:数值|值|结果|数据)$/,
 );
 
@@ -260,7 +260,7 @@ export const namesSpan = ending(
 
 /** What a person, an answer or an event has anyway, such as an age or how long it took: it tells which one it is, and not how much there was. */
 export const namesAttribute = having(
-  `age ages tenure seniority experience duration progress elapsed fte
+  `age ages time tenure seniority experience duration progress elapsed fte
   alter dauer duree anciennete edad duracion eta durata idade duracao leeftijd duur возраст wiek`,
   /年龄|工龄|时长|用时|进度/,
 );
@@ -295,8 +295,23 @@ export const namesPersonal = having(
 
 /** A question of a survey: as it was asked, or by its number. */
 export function namesQuestion(name: string): boolean {
-  return /[?？]["”]?\s*$|^Q\d+_\d+|^Q(?:[5-9]|\d\d)\b|^(?:[1-9]|\d\d)、/.test(name.trim());
+  return /\s.*[?？]|[?？]["”]?\s*$|^Q\d+_\d+|^Q(?:[5-9]|\d\d)\b|^(?:[1-9]|\d\d)、/.test(name.trim());
 }
+
+/** In which unit quantities are. */
+export const namesUnit = having(
+  'uom unit units einheit mengeneinheit bme me unite unites unidad unidades unita unidade eenheid jm miara ед',
+  /^(?:计量|基本|库存)?单位$/,
+);
+
+/** How much of a thing there is, in units of its own. */
+export const namesQuantity = having(
+  'quantity quantities qty menge mengen stuck stuckzahl bestand quantite cantidad cantidades quantita quantidade hoeveelheid aantal количество ilosc',
+  /数量|重量/,
+);
+
+/** Columns of a log of what happened: which event, how grave it is, and its words. */
+export const namesLogged = having('event message msg alarm severity level loglevel logger', /事件|消息|级别|告警/);
 
 /** Which currency amounts are in. */
 export const namesUnitOfMoney = having(

@@ -35,7 +35,7 @@ export const AVERAGED_OTHERS = `
 
 /** Name a row or a thing. */
 export const ID_OTHERS = `
-  nummer kundennummer rechnungsnummer belegnummer kontonummer kennung
+  nummer auftrag auftragsnummer vorgang beleg kundennummer rechnungsnummer belegnummer kontonummer kennung
   identifiant reference numero siren siret
   identificador nif cif codigo
   identificativo codice
@@ -62,6 +62,6 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
 );
 /** What columns are called that say which of several metrics, or which unit, a value is of. */
 export const METRIC_WORDS = `
-  metric metrics indicator indicators variable varname parameter series measure kpi analyte test entity tagname sensor kennzahl merkmal messgröße messgroesse
+  metric metrics indicator indicators variable varname parameter series measure kpi analyte analyt test entity tagname sensor kennzahl merkmal messgröße messgroesse
   grösse größe indicateur indicador indicatore variavel показатель unit units einheit unité unidad unita ед`;
 export const METRIC_CHINESE = /指标|项目|参数|单位$|检验/;

@@ -45,7 +45,7 @@ export function detectLayout(rows: readonly (readonly Cell[])[], choice: LayoutC
   const skip = isCaption ? start + 1 : start;
   const first = rows[skip] ?? [];
   const next = rows[skip + 1] ?? [];
-  const body = rows.slice(skip + 1, skip + 1 + BODY_ROWS);
+  const body = rows.slice(skip + 1, skip + 1 + BODY_ROWS).filter((each) => !isSame(first, each));
   const named =
     choice.headerRows ?? (isUpperHeader(first, next, body.slice(1), width) ? 2 : isHeader(first, body) ? 1 : 0);
   const labels = choice.headerRows === undefined && named > 0 ? labelRows(rows.slice(skip + named)) : 0;
@@ -117,7 +117,7 @@ function mayName(cell: Cell): boolean {
 /** How much of the columns below it a row names: dates and numbers count twice, and what it does not name against it. */
 function namesBelow(rows: readonly (readonly Cell[])[], at: number): { score: number; typed: number } {
   const row = rows[at] ?? [];
-  const body = rows.slice(at + 1, at + 1 + BODY_ROWS).filter((each) => filledCells(each) > 1);
+  const body = rows.slice(at + 1, at + 1 + BODY_ROWS).filter((each) => filledCells(each) > 1 && !isSame(row, each));
   let [score, typed] = [0, 0];
   for (let column = 0; column < Math.max(lastFilled(row), widest(body)); column++) {
     const cell = row[column] ?? null;
@@ -138,6 +138,11 @@ function namesBelow(rows: readonly (readonly Cell[])[], at: number): { score: nu
 function isCode(cell: Cell, body: readonly (readonly Cell[])[], column: number): boolean {
   const text = cellText(cell);
   return isLimit(text) || body.some((row) => cellText(row[column]) === text);
+}
+
+/** Whether a row repeats another one, as the names on each page of a printed list do. */
+function isSame(row: readonly Cell[], other: readonly Cell[]): boolean {
+  return other.length === row.length && row.every((cell, at) => cellText(cell) === cellText(other[at]));
 }
 
 function isNames(row: readonly Cell[], least: number): boolean {
@@ -175,6 +180,9 @@ function labelRows(rows: readonly (readonly Cell[])[]): number {
   });
   const isLabel = (row: readonly Cell[] = []): boolean => {
     const kinds = typed.map((at) => kindOf(row[at] ?? null));
+    // Words alone, where all records have their dates and numbers: answers below the question that they are of.
+    const hasNone = kinds.every((kind) => kind === 'empty');
+    if (hasNone && filledCells(row) > 1) return row.every((cell) => isBlank(cell) || kindOf(cell) === 'text');
     return kinds.filter((kind) => kind === 'text').length > typed.length / 2 && !kinds.some(isValue);
   };
   let count = 0;

@@ -6,6 +6,12 @@ export type NumberStyle = Pick<TextFormat, 'decimal' | 'thousands'>;
 /** What stands for a missing number. */
 export const MISSING_NUMBER = [
   'na',
+  // What programs write where they have no date.
+  '0000-00-00',
+  '0000-00-00 00:00:00',
+  '0001-01-01',
+  '0001-01-01 00:00:00',
+  '0001-01-01t00:00:00',
   'n/a',
   '#n/a',
   'nan',

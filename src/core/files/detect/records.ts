@@ -71,9 +71,9 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
     const isTotal = isNamed || parts.some((each = []) => isSum(at, each, 0.5));
     const label = isTotal ? cellText(row[0]) : totalLabelOf(row);
     if (label !== undefined) labels.set(at, label);
+    else if (isLine(row)) labels.set(at, '');
     else if (width >= 3 && isAlone(row)) headings.add(at);
     else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) below.push(at);
-    else if (row.every((cell) => isBlank(cell) || LINE.test(String(cell)))) labels.set(at, '');
     else {
       above.push(at);
       group.push(at);
@@ -97,7 +97,8 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   }
   const records = rows.filter(isRecord);
   // A label that stands in nearly each row is what the rows are about.
-  if (records.length < rows.length * (1 - MOST_LEFT_OUT) && labels.size > headings.size) return none;
+  const words = rows.filter((row) => !isLine(row)).length;
+  if (records.length < words * (1 - MOST_LEFT_OUT) && labels.size > headings.size) return none;
   const isUnder = headings.size > 0 && records.every((row) => isBlank(row[0]));
   const isGrouped = headings.size > 0 && headings.size < records.length && (isUnder || isBetween(rows, headings));
   const leftOut = [...labels.keys(), ...(isGrouped ? headings : [])].sort((a, b) => a - b);
@@ -106,8 +107,14 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   return {
     leftOut,
     labels: [...new Set(labels.values())].filter((label) => label !== '').slice(0, MAX_NAMED),
-    filled: isUnder && isGrouped ? [0] : merged,
+    // What begins each page of a printed list stands above no group.
+    filled: isUnder && isGrouped && Math.min(...headings) < rows.findIndex(isRecord) ? [0] : merged,
   };
+}
+
+/** Whether a row draws a line, or holds nothing. */
+function isLine(row: readonly Cell[]): boolean {
+  return row.every((cell) => isBlank(cell) || LINE.test(String(cell)));
 }
 
 /** The label of a row that holds a total or a balance; it has a number besides. */

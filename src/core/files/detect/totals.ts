@@ -20,7 +20,7 @@ export const TOTAL_LABEL = [
 ].join('|');
 /** Rows that tell of the others what is typical of them or possible, as a pattern for the engine. */
 export const STATISTIC_LABEL =
-  '(?:平均|最高|最低|最大|最小)(?:分|值|数|成绩)?|满分|及格率|优秀率|averages?|mean|median|max(?:imum)?|min(?:imum)?|(?:points|marks) possible|(?:possible|max(?:imum)?) (?:points|marks|score)|durchschnitt|mittelwert|moyenne|promedio|médiane';
+  '(?:平均|最高|最低|最大|最小)(?:分|值|数|成绩)?|满分|及格率|优秀率|averages?|avg|mean|median|sum|count|max(?:imum)?|min(?:imum)?|(?:points|marks) possible|(?:possible|max(?:imum)?) (?:points|marks|score)|durchschnitt|mittelwert|moyenne|promedio|médiane';
 /** Rows of a statement of account that say what was there before or after its entries, as a pattern for the engine. */
 export const BALANCE_LABEL = [
   '(?:beginning|opening|starting|ending|closing|previous) balance.*',

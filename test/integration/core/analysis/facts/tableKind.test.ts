@@ -118,4 +118,26 @@ describe('core/analysis/facts: kinds of tables', () => {
       assert.deepEqual([set.kind, about], [kind, measure]);
     });
   }
+
+  it('are what the user says, and what is looked at follows', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => [day(at), 10 + at]);
+    const asked = (kind?: TableKind) =>
+      factsOfText(intake, csv('day,amount', rows), { ask: '', choice: { ...(kind && { kind }) } });
+    const found = await asked();
+    assert.deepEqual([found.kind, found.focus.measure], ['transactions', 2]);
+    const counted = await asked('events');
+    assert.deepEqual([counted.kind, counted.focus.measure], ['events', null]);
+  });
+
+  it('have measures that the file adds up itself added up, whatever they are called', async () => {
+    const records = Array.from({ length: 12 }, (_, at) => [`item ${at}`, 3 * at + 0.5, 7 + (at % 5)]);
+    const sum = records.reduce((all, [, wert = 0]) => all + Number(wert), 0);
+    const table = (last: readonly unknown[]) =>
+      factsOfText(intake, csv('name,wert,note', [...records, last]), { ask: '' });
+    const additive = async (last: readonly unknown[]): Promise<(boolean | undefined)[]> =>
+      (await table(last)).columns.slice(1).map(({ meaning }) => meaning.additive);
+    // Of the second one the average stands there, and its name says that it is none to add up.
+    assert.deepEqual(await additive(['Total', sum, 8.9]), [true, false]);
+    assert.deepEqual(await additive(['Total', sum / 12, 8.9]), [false, false]);
+  });
 });
