@@ -21,6 +21,7 @@ export interface ReadTexts {
  * Gives columns of texts the types that all of their values have.
  * @param mixed of a workbook the columns that hold numbers among texts: in others numbers without a mark between groups or a sign stay
  * texts, as somebody wanted them so, as codes
+ * @param year of the dates that have none
  * @returns undefined where all stay texts
  */
 export async function readTexts(
@@ -28,6 +29,7 @@ export async function readTexts(
   identifier: string,
   choice: ParseOptions,
   mixed?: ReadonlySet<string>,
+  year?: number,
 ): Promise<ReadTexts | undefined> {
   const described = await connection.runAndReadAll(`SELECT column_name, column_type FROM (DESCRIBE ${identifier})`);
   const all = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }));
@@ -40,7 +42,7 @@ export async function readTexts(
     ...{ name, source: name },
     cells: (cells[at] ?? []).filter((cell) => typeof cell === 'string'),
   }));
-  const detected = detectColumns(samples, ',', choice);
+  const detected = detectColumns(samples, ',', choice, year);
   const table = identifier.slice(1, -1).replaceAll('""', '"');
   const missing = await checkColumns(connection, table, detected.columns, sample.currentRowCount <= SAMPLE_ROWS);
   const codes = await checkCodes(connection, table, detected.columns);

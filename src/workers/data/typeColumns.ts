@@ -15,7 +15,7 @@ import {
   type ColumnReading,
 } from '../../core/files/detect/columnTypes';
 import { codedColumns, type CodedColumn } from '../../core/files/detect/codes';
-import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
+import { EXCEL_DAYS, namesDate, namesMonth, namesYear } from '../../core/files/detect/dateNames';
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
 import { EXCEL_DATE, YEARLESS_FORMS } from '../../core/files/detect/times';
@@ -69,8 +69,14 @@ export function detectColumns(
 ): DetectedColumns {
   const style = detectNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
+  // Beside a column of years, months are theirs.
+  const hasYears = samples.some(({ name }) => namesYear(name));
   const found = samples.map((sample) =>
-    withYear(sample, year, withExcelDays(sample, possibleReadings(sample.cells, all, namesDate(sample.name)))),
+    withYear(
+      sample,
+      hasYears ? undefined : year,
+      withExcelDays(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
+    ),
   );
   const isText = (at: number): boolean => found[at]?.[0]?.type === 'VARCHAR' && choice.codes !== 'texts';
   const coded = codedColumns(
@@ -112,9 +118,9 @@ function withExcelDays({ name, cells }: ColumnSample, possible: ColumnReading[])
   return isDays ? [asReading(EXCEL_DATE), ...possible] : possible;
 }
 
-/** Days without a year, in a column that is called a date, are of the year that stands above the table. */
+/** Days and months without a year, in a column that is called so, are of the year that stands above the table. */
 function withYear({ name, cells }: ColumnSample, year: number | undefined, possible: ColumnReading[]): ColumnReading[] {
-  if (year === undefined || !namesDate(name) || possible[0]?.form) return possible;
+  if (year === undefined || !(namesDate(name) || namesMonth(name)) || possible[0]?.form) return possible;
   const found = possibleReadings(cells, YEARLESS_FORMS.map(asReading)).filter(({ form }) => form !== undefined);
   const ofYear = found.flatMap(({ form }) => (form ? [asReading({ ...form, format: withCentury(form.format, year) })] : [])); // prettier-ignore
   return [...ofYear, ...possible];

@@ -9,6 +9,7 @@ import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import { isNumeric } from '../../core/analysis/roles/engineTypes';
 import { isBlank, type Cell } from '../../core/files/detect/cells';
 import { countNote, tableNote } from '../../core/contract/tableNotes';
+import { yearAbove } from '../../core/files/detect/centuries';
 import { repaired, rowRepairs } from '../../core/files/detect/records';
 import { repairNotes, repairsOf } from './rowRepairs';
 import { readTexts } from './cellTexts';
@@ -132,7 +133,7 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     { names: columns, rows: records, readsTimes: false },
     signal,
   );
-  const read = await readTexts(connection, identifier, file.choice, mixed);
+  const read = await readTexts(connection, identifier, file.choice, mixed, yearAbove(rows.slice(0, skip).flat()));
   const gone = [...(repairs?.leftOut ?? []).map((at) => table[at] ?? []), ...body.slice(table.length)];
   const added = await totalledColumns(connection, identifier, await numbersOf(connection, identifier, gone));
   const hidden = names.filter((_, at) => isHidden(book, at));

@@ -1,4 +1,6 @@
 /** What the columns of a table mean beside each other: years in a row of columns, and numbers that only say which row it is. */
+import * as z from 'zod';
+import { parseJson } from '../../../base/parseJson';
 import { sqlIdentifier } from '../../../base/sql';
 import { trimmedSql } from '../../files/detect/valueSql';
 import { isInteger, isNumeric, isTemporal } from '../roles/engineTypes';
@@ -6,6 +8,7 @@ import {
   isYearName,
   namesAdditive,
   namesBalance,
+  namesDocument,
   namesMetric,
   namesQuantity,
   namesRegion,
@@ -13,8 +16,9 @@ import {
   namesUnitOfMoney,
   namesValue,
   namesWeather,
+  nameWords,
 } from '../roles/nameWords';
-import { CURRENCIES, DIRECTIONS } from '../roles/otherLanguages';
+import { areDirections, CURRENCIES } from '../roles/otherLanguages';
 import type { ColumnType } from '../roles/semantic';
 import type { FirstLook } from './firstScan';
 import type { Runner } from './runner';
@@ -39,6 +43,8 @@ const LEAST_VALUES = 3;
 const MOST_VALUES = 60;
 const MOST_SIDES = 3;
 const LEAST_ROWS = 20;
+/** Rows that repeat a document at least, so that the same amount in each is no chance. */
+const LEAST_REPEATED = 5;
 /** Columns and crosses that are looked at, for each is a query over all rows. */
 const MOST_COLUMNS = 8;
 const MOST_CROSSES = 4;
@@ -116,7 +122,9 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
       ({ look, meaning }) =>
         ['dimension', 'text', 'id'].includes(meaning.role) &&
         look.distinct >= LEAST_VALUES &&
-        look.distinct <= look.present / 2,
+        (look.distinct <= look.present / 2 ||
+          // A document may have several rows now and then.
+          (namesDocument(look.name) && look.distinct <= look.present - LEAST_REPEATED)),
     )
     .slice(0, MOST_COLUMNS);
   const found = new Map<number, string>();
@@ -151,19 +159,21 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure' && meaning.by !== 'user');
   const hasValue = measures.some(({ look }) => namesValue(look.name));
   let found = [...columns];
-  for (const { look } of labels.slice(0, MOST_COLUMNS)) {
-    // Its extremes tell of most columns that they hold something else: only of the others all values are asked for.
-    const ends = [look.min, look.max].map((end) => (end ?? '').trim().toLowerCase());
-    const may = [DIRECTIONS, CURRENCIES].some((known) => ends.every((end) => known.has(end)));
-    const values = may && look.distinct <= MOST_APART ? await valuesOf(run, look.name) : [];
-    const all = (known: ReadonlySet<string>): boolean => values.length > 1 && values.every((value) => known.has(value));
+  const few = labels.slice(0, MOST_COLUMNS);
+  const known = await valuesOf(
+    run,
+    few.filter(({ look }) => look.distinct <= MOST_APART && measures.some(({ meaning }) => meaning.unit !== 'percent')),
+  );
+  const hasNegatives = measures.some(({ look: { numbers } }) => (numbers?.negatives ?? 0) > 0);
+  for (const { look } of few) {
+    const values = known.get(look.number) ?? [];
     const isMetric = namesMetric(look.name) && hasValue;
     const isUnit = namesUnit(look.name) && !isMetric;
-    if (!all(DIRECTIONS) && !all(CURRENCIES) && !isMetric && !isUnit) continue;
-    const isSigned = all(DIRECTIONS) && measures.some(({ look: { numbers } }) => (numbers?.negatives ?? 0) > 0);
-    if (isSigned) continue;
-    // An average of several currencies is none either.
-    const isMixed = all(CURRENCIES);
+    const isMixed = values.length > 1 && values.every((value) => CURRENCIES.has(value));
+    // What is signed says itself which way it went.
+    const isDirected = areDirections(values) && !hasNegatives;
+    if (!isDirected && !isMixed && !isMetric && !isUnit) continue;
+    // An average of several currencies is none either; an amount that is called by one currency is in it.
     const isApart = ({ look: own, meaning }: Meant): boolean =>
       measures.some((each) => each.look === own) &&
       meaning.apart === undefined &&
@@ -172,7 +182,7 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
         : isUnit
           ? meaning.additive && namesQuantity(own.name)
           : meaning.additive || (isMixed && meaning.unit === 'currency')) &&
-      (!isMixed || (currencyOf(own, columns) ?? look) === look);
+      (!isMixed || ((currencyOf(own, columns) ?? look) === look && !namesOneCurrency(own.name)));
     found = found.map((column) =>
       isApart(column)
         ? {
@@ -199,10 +209,21 @@ function keptApart(meaning: ColumnType, label: string): ColumnType {
   return { ...meaning, additive: false, apart: label, ...(meaning.additive && { addsApart: true }) };
 }
 
-async function valuesOf(run: Runner, name: string): Promise<string[]> {
-  const label = sqlIdentifier(name);
-  const rows = await run.attempt('', () => run.select(`SELECT DISTINCT lower(${trimmedSql(`CAST(${label} AS VARCHAR)`)}) AS "label" ${run.from(`${label} IS NOT NULL`)} LIMIT ${MOST_APART + 1}`)); // prettier-ignore
-  return (rows ?? []).flatMap((row) => row.text('label') ?? []);
+/** The values of columns with few of them, in small letters. */
+async function valuesOf(run: Runner, columns: readonly Meant[]): Promise<ReadonlyMap<number, string[]>> {
+  if (columns.length === 0) return new Map();
+  const lists = columns.map(({ look: { number, name } }) => {
+    const cell = `lower(${trimmedSql(`CAST(${sqlIdentifier(name)} AS VARCHAR)`)})`;
+    return `CAST(to_json(list(DISTINCT ${cell})) AS VARCHAR) AS "v${number}"`;
+  });
+  const row = await run.attempt('', () => run.one(`SELECT ${lists.join(', ')} ${run.from()}`));
+  const read = (number: number): string[] =>
+    z.array(z.string()).safeParse(parseJson(row?.text(`v${number}`) ?? '[]')).data ?? [];
+  return new Map(columns.map(({ look: { number } }) => [number, read(number)]));
+}
+
+function namesOneCurrency(name: string): boolean {
+  return nameWords(name).some((word) => CURRENCIES.has(word));
 }
 
 /** Whole numbers right before a label with which they go one to one are its codes. */

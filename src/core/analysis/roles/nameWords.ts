@@ -60,7 +60,7 @@ const AVERAGED_WORDS = words(
   maximum open high low close adj factor coefficient distance angle bearing x y z radius diameter area capacity concentration
   resistance frequency hz utilization cpu load delay satisfaction nps magnitude quality duration median percentile quantile zscore
   unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth
-  running cumulative cum ytd mtd qtd bal opening closing unique uniq distinct users reach time counter cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
+  running cumulative cum ytd mtd qtd bal opening closing unique uniq distinct reach time counter limit terms cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
 );
 const AVERAGED_CHINESE =
   /平均|[人次日户单件床例月年]均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|满意度|评价|分[)）]$|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
@@ -122,8 +122,14 @@ export function namesAdditive(name: string): boolean | undefined {
   const perUnit = all.some((word, at) => word === 'unit' && ['cost', 'price', 'profit'].includes(all[at + 1] ?? ''));
   const plain = all.map(plainWord);
   const isLast = (pattern: RegExp): boolean => pattern.test(plain.at(-1) ?? '');
+  // The same people come again on other days; new ones do not.
+  const areUsers = all.includes('users') && !all.includes('new') && !namesNumberOf(name);
   const averaged =
-    some(name, AVERAGED_WORDS) || AVERAGED_CHINESE.test(name) || PER_UNIT.test(name) || isLast(AVERAGED_COMPOUND);
+    areUsers ||
+    some(name, AVERAGED_WORDS) ||
+    AVERAGED_CHINESE.test(name) ||
+    PER_UNIT.test(name) ||
+    isLast(AVERAGED_COMPOUND);
   const isPaid = PAID.test(all.join(' ')) && !PER_UNIT.test(name);
   if (perUnit || name.includes('%') || (averaged && !isPaid)) return false;
   const adds = some(name, ADDITIVE_WORDS) || isLast(ADDITIVE_COMPOUND) || FIRM_INCOME.test(all.join(' '));
@@ -312,6 +318,12 @@ export const namesQuantity = having(
 
 /** Columns of a log of what happened: which event, how grave it is, and its words. */
 export const namesLogged = having('event message msg alarm severity level loglevel logger', /事件|消息|级别|告警/);
+
+/** A document that may have several rows, each with what is said of the whole. */
+export const namesDocument = having(
+  'order invoice receipt bestellung rechnung auftrag beleg commande facture pedido factura ordine fattura bestelling factuur заказ',
+  /订单|发票|单号|交易号/,
+);
 
 /** Which currency amounts are in. */
 export const namesUnitOfMoney = having(

@@ -44,14 +44,28 @@ export const ID_OTHERS = `
   номер код инн
   numer kod nip pesel`;
 
-/** Values of a column that says which way the amounts beside it went: they are told apart, and not added up. */
-export const DIRECTIONS: ReadonlySet<string> = new Set(
-  (
-    's h d c k dr cr debit credit soll haben debe haber dare avere af bij in out ein aus eingang ausgang entrada salida entrata uscita entree sortie ' +
-    'ingreso gasto income expense expenses withdrawal deposit buy sell kauf verkauf дебет кредит приход расход ' +
-    '收入 支出 不计收支 / 借 贷 借方 贷方 收 付 转入 转出 入库 出库 + -'
-  ).split(' '),
-);
+/** Values of a column that says which way the amounts beside it went: where both of a pair come, they are told apart, and not added up. */
+const DIRECTIONS: readonly (readonly [string, string])[] = (
+  's/h d/c dr/cr debit/credit soll/haben debe/haber dare/avere af/bij in/out ein/aus eingang/ausgang einnahme/ausgabe gutschrift/lastschrift ' +
+  'entrada/salida entrata/uscita entree/sortie ingreso/gasto income/expense withdrawal/deposit buy/sell kauf/verkauf sale/refund sale/return ' +
+  'purchase/refund payment/refund charge/refund order/refund +/- дебет/кредит приход/расход ' +
+  '收入/支出 借/贷 借方/贷方 收/付 转入/转出 入库/出库 收款/退款 付款/退款'
+)
+  .split(' ')
+  .map((pair) => {
+    const [one = '', other = ''] = pair.split('/');
+    return [one, other];
+  });
+
+/** Whether values say which way amounts went; of single letters no other may come. @param values in small letters */
+export function areDirections(values: readonly string[]): boolean {
+  return DIRECTIONS.some(
+    (pair) =>
+      pair.every((each) => values.includes(each)) &&
+      (pair.some((each) => /[^a-z+-]|../.test(each)) || values.length === 2),
+  );
+}
+
 /** Currencies that come in exports, by ISO 4217. */
 export const CURRENCIES: ReadonlySet<string> = new Set(
   (

@@ -1,4 +1,5 @@
 /** The century of years that are written with two digits. Pure. */
+import { cellText, type Cell } from './cells';
 import { fullYear, USUAL_CENTURY } from './periodForms';
 
 /** Years ahead of now that a date may well lie: contracts end, budgets are planned. */
@@ -47,4 +48,15 @@ export function withCentury(format: string, first: number): string {
 export function centuryOf(format: string): { format: string; first?: number } {
   const mark = MARK.exec(format);
   return mark ? { format: format.slice(mark[0].length), first: Number(mark[1]) } : { format };
+}
+
+const DATED = /(?<!\d)((?:19|20)\d{2})(?:-?(?:0[1-9]|1[0-2])-?[0-3]\d|年|[/.]\d)|\d[./]((?:19|20)\d{2})(?!\d)/g;
+
+/** The year that all dates above a table have, which those in it may leave out. @param cells above the table */
+export function yearAbove(cells: readonly Cell[]): number | undefined {
+  const found = cells.flatMap((cell) =>
+    [...cellText(cell).matchAll(DATED)].map(([, first, last]) => Number(first ?? last)),
+  );
+  const [year] = found;
+  return new Set(found).size === 1 ? year : undefined;
 }

@@ -165,7 +165,7 @@ export function shortYears(reading: ColumnReading | undefined, cells: readonly s
   const form = reading?.form;
   if (!reading || !form) return [];
   const year = form.parts ? form.parts.indexOf('Y') + 1 : 0;
-  if (!form.parts && !form.format.includes('%y')) return [];
+  if (form.parts ? year === 0 : !form.format.includes('%y')) return [];
   return cells.flatMap((cell) => {
     const text = form.parts
       ? matcher(reading.pattern).exec(cell.trim())?.[year]

@@ -10,6 +10,12 @@ export function namesDate(name: string): boolean {
   return DATE_NAME.test(name);
 }
 
+const MONTH_NAME = /(^|[^\p{L}])(month|monat|mois|mes|mese|mês|maand)([^\p{L}]|$)|月份?$|месяц/iu;
+
+export function namesMonth(name: string): boolean {
+  return MONTH_NAME.test(name);
+}
+
 export function namesYear(name: string): boolean {
   return YEAR_NAME.test(name);
 }

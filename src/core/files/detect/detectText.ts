@@ -1,6 +1,7 @@
 /** What a text table is, told from its beginning. */
 import type { ParseOptions } from '../../contract/textFormat';
 import { filledCells } from './cells';
+import { yearAbove } from './centuries';
 import { detectDialect, withoutComments, type DetectedDialect } from './dialect';
 import { detectLayout } from './layout';
 import { splitRows } from './splitRows';
@@ -45,7 +46,7 @@ export function detectText(head: string, isWhole: boolean, choice: ParseOptions,
   const rows = split.rows.slice(bodyRow).filter((row) => row.length > 1 || filledCells(row) > 0);
   const lineOf = (row: number): number => split.lines[row] ?? countLines(text);
   const commentLater = dialect.comment !== '' && hasCommentFrom(text, lineOf(layout.skip), dialect.comment);
-  const year = yearOf(split.rows.slice(0, layout.skip).flat());
+  const year = yearAbove(split.rows.slice(0, layout.skip).flat());
   const width = layout.headerRows > 0 ? headerWidth(split.rows, layout.skip, layout.headerRows) : layout.names.length;
   return {
     dialect: { ...dialect, comment: commentLater ? dialect.comment : '' },
@@ -60,16 +61,6 @@ export function detectText(head: string, isWhole: boolean, choice: ParseOptions,
     short: rows.filter((row) => row.length < width).length,
     ...(layout.before && { before: layout.before }),
   };
-}
-
-/** The year of dates among texts, where all are of one. */
-function yearOf(texts: readonly string[]): number | undefined {
-  const dates = /(?<!\d)((?:19|20)\d{2})(?:-?(?:0[1-9]|1[0-2])-?[0-3]\d|[年/.]\d)|\d[./]((?:19|20)\d{2})(?!\d)/g;
-  const years = new Set(
-    texts.flatMap((text) => [...text.matchAll(dates)].map(([, first, last]) => Number(first ?? last))),
-  );
-  const [year] = years;
-  return years.size === 1 ? year : undefined;
 }
 
 function headerWidth(rows: readonly (readonly string[])[], at: number, count: number): number {

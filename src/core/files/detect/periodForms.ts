@@ -131,10 +131,12 @@ export const FIRST_FORMS: readonly PeriodForm[] = [
   { format: 'year and next year', pattern: '((?:19|20)\\d{2})(\\d{2})', parts: ['Y', 'Z'] },
 ];
 
-/** Days without a year, which stands above the table, as in statements and journals. */
+/** Days and months without a year, which stands above the table, as in statements, journals and tables of one year. */
 export const YEARLESS: readonly PeriodForm[] = [
   { format: 'day month', pattern: '([0-3]?\\d)(0[1-9]|1[0-2])', parts: ['D', 'M'] },
   { format: 'day.month', pattern: '([0-3]?\\d)\\.(0?[1-9]|1[0-2])\\.?', parts: ['D', 'M'] },
+  { ...MONTH_NUMBER, format: 'month月 of the year' },
+  { ...MONTH_OF_YEAR, format: 'month of the year' },
 ];
 
 /** All other forms, those that leave less to doubt first. */
