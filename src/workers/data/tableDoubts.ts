@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { listWithCount } from '../../base/text';
 import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
-import { TOTAL_LABEL } from '../../core/files/detect/totals';
+import { TOTAL_WORDS } from '../../core/files/detect/totals';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import { columnsOf, columnsThat } from './loading';
 
@@ -53,7 +53,7 @@ async function totalRows(
   names: readonly string[],
 ): Promise<TableNote[]> {
   if (names.length === 0) return [];
-  const tests = names.map((name) => `regexp_full_match(trim(${sqlIdentifier(name)}), ${sqlLiteral(TOTAL_LABEL)}, 'i')`);
+  const tests = names.map((name) => `regexp_full_match(trim(${sqlIdentifier(name)}), ${sqlLiteral(TOTAL_WORDS)}, 'i')`);
   const label = names.map((name, at) => `CASE WHEN ${tests[at] ?? 'false'} THEN trim(${sqlIdentifier(name)}) END`);
   const reader = await connection.runAndReadAll(
     `SELECT count(label), (list(DISTINCT label) FILTER (label IS NOT NULL))[:${NAMED}], count(*) FROM (SELECT coalesce(${label.join(', ')}, NULL) AS label FROM ${identifier})`,

@@ -102,25 +102,29 @@ function signNotes(columns: readonly TypedColumn[]): TableNote[] {
 
 /** Years of two digits that are read in another century than usual, numbers that are read as days, and times with offsets. */
 function dateNotes(columns: readonly TypedColumn[]): TableNote[] {
-  const centuries = new Map<number, string[]>();
+  const centuries = new Map<string, string[]>();
   const years = new Map<number, string[]>();
   const days: string[] = [];
   const clocks: string[] = [];
   const zones: string[] = [];
-  for (const { name, possible, offsets = [] } of columns) {
+  for (const { name, possible, years: written, offsets = [] } of columns) {
     const { format, first } = centuryOf(possible[0]?.form?.format ?? '');
     const named = `${name} (${listWithCount(offsets, NAMED)})`;
     if (clockOf(format).isClock) clocks.push(named);
     else if (isSeveralZones(offsets)) zones.push(named);
     const ofYear = YEARLESS_FORMS.some((form) => form.format === format);
     if (ofYear) years.set(first ?? 0, [...(years.get(first ?? 0) ?? []), name]);
-    else if (first !== undefined) centuries.set(first, [...(centuries.get(first) ?? []), name]);
+    else if (first !== undefined) {
+      const range = `${written?.first ?? first} ${written?.last ?? first + 99}`;
+      centuries.set(range, [...(centuries.get(range) ?? []), name]);
+    }
     if (format === EXCEL_DATE.format) days.push(name);
   }
   return [
-    ...[...centuries].map(([first, names]) =>
-      tableNote('twoDigitYears', { first, last: first + 99, columns: listWithCount(names, NAMED) }),
-    ),
+    ...[...centuries].map(([range, names]) => {
+      const [first = 0, last = 0] = range.split(' ').map(Number);
+      return tableNote('twoDigitYears', { first, last, columns: listWithCount(names, NAMED) });
+    }),
     ...[...years].map(([year, names]) => tableNote('yearAbove', { year: String(year), columns: listWithCount(names, NAMED) })), // prettier-ignore
     ...(days.length > 0 ? [tableNote('excelDays', { columns: listWithCount(days, NAMED) })] : []),
     ...(clocks.length > 0 ? [tableNote('clockTimes', { columns: listWithCount(clocks, NAMED) })] : []),

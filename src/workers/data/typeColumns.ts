@@ -15,10 +15,11 @@ import {
   type ColumnReading,
 } from '../../core/files/detect/columnTypes';
 import { codedColumns, type CodedColumn } from '../../core/files/detect/codes';
-import { EXCEL_DAYS, namesDate, namesMonth, namesYear } from '../../core/files/detect/dateNames';
+import { EXCEL_DAYS, namesDate, namesMonth, namesWeek, namesYear } from '../../core/files/detect/dateNames';
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
+import { fullYear } from '../../core/files/detect/periodForms';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
-import { EXCEL_DATE, YEARLESS_FORMS } from '../../core/files/detect/times';
+import { EXCEL_DATE, WEEK_OF_YEAR, YEARLESS_FORMS } from '../../core/files/detect/times';
 import { clockForm, isOneZone, OFFSET } from '../../core/files/detect/zones';
 import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
@@ -43,6 +44,8 @@ export interface TypedColumn {
   possible: ColumnReading[];
   /** Day and month of its dates may be either way round, by all that is known. */
   isOpen: boolean;
+  /** Of years with two digits in another century than usual: the first and the last of its sample. */
+  years?: { first: number; last: number };
   /** Words for missing values that its sample has. */
   missing: string[];
   /** Codes and flags among the numbers of its sample. */
@@ -70,12 +73,12 @@ export function detectColumns(
   const style = detectNumbers(numberCells(samples), delimiter, choice.decimal);
   const all = readings({ decimal: style.decimal, thousands: style.thousands });
   // Beside a column of years, months are theirs.
-  const hasYears = samples.some(({ name }) => namesYear(name));
+  const hasYears = samples.some(({ name, cells }) => namesYear(name) && cells.some((cell) => !isMissing(cell)));
   const found = samples.map((sample) =>
     withYear(
       sample,
       hasYears ? undefined : year,
-      withExcelDays(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
+      withNumberedDays(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
     ),
   );
   const isText = (at: number): boolean => found[at]?.[0]?.type === 'VARCHAR' && choice.codes !== 'texts';
@@ -112,10 +115,13 @@ function theOnly(orders: readonly DateOrder[]): DateOrder | undefined {
   return new Set(orders).size === 1 ? orders[0] : undefined;
 }
 
-/** Whole numbers of the size of Excel's days in a column that is called a date are days. */
-function withExcelDays({ name, cells }: ColumnSample, possible: ColumnReading[]): ColumnReading[] {
+/** Whole numbers of the size of Excel's days in a column that is called a date are days, and such as 202413 in one that is called so weeks. */
+function withNumberedDays({ name, cells }: ColumnSample, possible: ColumnReading[]): ColumnReading[] {
   const isDays = possible[0]?.type === 'BIGINT' && namesDate(name) && cells.every(isExcelDay);
-  return isDays ? [asReading(EXCEL_DATE), ...possible] : possible;
+  if (isDays) return [asReading(EXCEL_DATE), ...possible];
+  const areWeeks = possible[0]?.type === 'BIGINT' && namesWeek(name);
+  const weeks = areWeeks ? possibleReadings(cells, [asReading(WEEK_OF_YEAR)]).filter(({ form }) => form) : [];
+  return [...weeks, ...possible];
 }
 
 /** Days and months without a year, in a column that is called so, are of the year that stands above the table. */
@@ -144,6 +150,8 @@ function readCenturies(columns: readonly TypedColumn[], samples: readonly Column
     const years = shorts[at] ?? [];
     if (years.length === 0) continue;
     const first = firstOfCentury(years, others, new Date().getUTCFullYear());
+    const full = years.map((year) => fullYear(year, first));
+    column.years = { first: Math.min(...full), last: Math.max(...full) };
     column.possible = column.possible.map((reading) =>
       reading.form
         ? { ...reading, form: { ...reading.form, format: withCentury(reading.form.format, first) } }

@@ -40,7 +40,6 @@ const NOT_YET: readonly string[] = [
   'E0.csv',
   'Wren+Valley+Arts+Center_Budget+vs.+Actuals.xlsx',
   'download.csv',
-  'export.geojson',
   'home-assistant_v2.db',
   '月度数据_社会消费品零售总额.xlsx',
 ];

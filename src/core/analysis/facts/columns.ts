@@ -12,9 +12,11 @@ import {
   withAdded,
   withApart,
   withBalances,
+  withCapacities,
   withCodes,
   withOwners,
   withParts,
+  withReadings,
   withSides,
   withStations,
   withYears,
@@ -55,10 +57,16 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
     });
   const sided = await withSides(
     run,
-    withStations(withYears(withAdded(withParts(meant, request.parts), request.added)), request.names),
+    withCapacities(
+      withStations(withYears(withAdded(withParts(meant, request.parts), request.added)), request.names),
+      rows,
+    ),
     rows,
   );
-  const columns = await withBalances(run, await withApart(run, await withOwners(run, await withCodes(run, sided))));
+  const columns = await withReadings(
+    run,
+    await withBalances(run, await withApart(run, await withOwners(run, await withCodes(run, sided)))),
+  );
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
   const numbers = await numberFacts(
     run,

@@ -51,7 +51,9 @@ function mainTime(columns: readonly ColumnFacts[], rows: number): ColumnFacts | 
     (grain === 'day' || grain === 'hour' ? 0 : 4) +
     // A time that some rows lack is of a later step: when it was paid, or closed.
     (present < rows ? 2 : 0) +
-    (TELLING_TIME.test(name) ? 0 : 1);
+    (TELLING_TIME.test(name) ? 0 : 1) +
+    // Of a payment the day of it, and not those that it is for.
+    (/\b(?:period|begin|beginning)\b/i.test(name) ? 0.5 : 0);
   return ranked(times, rank)[0];
 }
 

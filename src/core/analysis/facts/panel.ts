@@ -39,7 +39,11 @@ export async function isPanel(
   const labels = columns
     .filter(
       ({ meaning: { role }, distinct, present }) =>
-        ['dimension', 'flag', 'id', 'text'].includes(role) && present === rows && distinct > 1 && distinct < rows,
+        ['dimension', 'flag', 'id', 'text'].includes(role) &&
+        present === rows &&
+        distinct > 1 &&
+        // What is written of a thing changes with the time; its name does not.
+        distinct <= (2 * rows) / when.distinct,
     )
     .slice(0, MAX_LABELS);
   let found = false;

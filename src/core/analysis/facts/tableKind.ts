@@ -26,7 +26,7 @@ const LEAST_PERSONAL = 2;
 /** Columns of what was written down beside the moment. */
 const LEAST_LOGGED = 2;
 
-const HTTP_METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+const HTTP_METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)(?: |$)/;
 
 /** Kinds that the columns alone tell, before it is known which of them the report is about. */
 export function kindByColumns(columns: readonly ColumnFacts[], rows: number): TableKind | undefined {
@@ -70,10 +70,15 @@ function isSeries({ present, distinct, min, max, meaning }: ColumnFacts, rows: n
   return at(max) - at(min) <= SPARSE * rows * STEPS[grain];
 }
 
-/** Whether rows are requests to a server. */
+/** Whether rows are requests to a server: a method alone, or with the address. */
 function isRequestLog(columns: readonly ColumnFacts[]): boolean {
-  const hasMethod = columns.some(({ top = [] }) => top[0] !== undefined && HTTP_METHOD.test(top[0].label));
-  return hasMethod && columns.some(({ name }) => namesStatus(name)) && columns.some(({ name }) => namesAddress(name));
+  const isMethod = ({ top = [], min, max }: ColumnFacts): boolean =>
+    [top[0]?.label ?? min ?? '', max ?? top[0]?.label ?? ''].every((value) => HTTP_METHOD.test(value));
+  const methods = columns.filter(isMethod);
+  const hasAddress = columns.some(
+    (column) => namesAddress(column.name) || (methods.includes(column) && (column.max ?? '').includes(' ')),
+  );
+  return methods.length > 0 && columns.some(({ name }) => namesStatus(name)) && hasAddress;
 }
 
 /** Whether rows are what a machine or a program wrote down: a moment with its event, its message or how grave it is. */

@@ -5,9 +5,12 @@ import { sqlIdentifier } from '../../../base/sql';
 import { trimmedSql } from '../../files/detect/valueSql';
 import { isInteger, isNumeric, isTemporal } from '../roles/engineTypes';
 import {
+  isVague,
   isYearName,
   namesAdditive,
   namesBalance,
+  namesCapacity,
+  namesCoordinate,
   namesDocument,
   namesMetric,
   namesQuantity,
@@ -43,6 +46,8 @@ const LEAST_VALUES = 3;
 const MOST_VALUES = 60;
 const MOST_SIDES = 3;
 const LEAST_ROWS = 20;
+/** Moments at which a meter was read at least: amounts do not grow that often by chance. */
+const LEAST_READINGS = 12;
 /** Rows that repeat a document at least, so that the same amount in each is no chance. */
 const LEAST_REPEATED = 5;
 /** Columns and crosses that are looked at, for each is a query over all rows. */
@@ -109,6 +114,20 @@ export function withStations(columns: readonly Meant[], names: readonly string[]
   );
 }
 
+/** What places have room for is counted, and adds up over them, where each is there once. */
+export function withCapacities(columns: readonly Meant[], rows: number): Meant[] {
+  const arePlaces = columns.some(({ look }) => namesCoordinate(look.name));
+  const isOnce = columns.some(
+    ({ look, meaning: { role } }) => ['id', 'text', 'dimension'].includes(role) && look.distinct === rows,
+  );
+  if (!arePlaces || !isOnce) return [...columns];
+  return columns.map(({ look, meaning }) =>
+    meaning.role === 'measure' && meaning.by !== 'user' && isInteger(look.type) && namesCapacity(look.name)
+      ? { look, meaning: { ...meaning, additive: true, by: 'values' } }
+      : { look, meaning },
+  );
+}
+
 /**
  * Amounts that are the same in all rows of each value of another column, as a state's inhabitants beside each of its groups of incomes,
  * belong to that value: they would be added up as often as it is there, and are averaged.
@@ -142,10 +161,62 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
     if (fixed.some(({ look }) => look.distinct >= LEAST_VALUES))
       for (const { look } of fixed) found.set(look.number, owner.name);
   }
+  for (const { look } of amounts) {
+    // Fields of an object with an id of its own are of that object, which may come again.
+    const part = look.name.slice(0, look.name.lastIndexOf('.') + 1);
+    const id = columns.find(({ look: other }) => part !== '' && other.name === `${part}id`);
+    if (id && !found.has(look.number)) found.set(look.number, id.look.name);
+  }
   return columns.map(({ look, meaning }): Meant => {
     const per = found.get(look.number);
     return { look, meaning: per === undefined ? meaning : { ...meaning, additive: false, by: 'values', per } };
   });
+}
+
+/**
+ * Readings of a meter only grow: where a measure never falls from one moment to the next within each thing, over many moments of an hour or
+ * a day, it is a running total, and no amount of these moments.
+ */
+export async function withReadings(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
+  const amounts = columns.filter(
+    ({ look, meaning }) =>
+      meaning.role === 'measure' && meaning.additive && meaning.by !== 'user' && look.distinct >= LEAST_READINGS,
+  );
+  const time = columns.find(
+    ({ look, meaning: { role, grain } }) =>
+      role === 'time' &&
+      isTemporal(look.type) &&
+      (grain === 'hour' || grain === 'day') &&
+      look.distinct >= LEAST_READINGS,
+  );
+  if (!time || amounts.length === 0) return [...columns];
+  const things = columns
+    .filter(
+      ({ look, meaning: { role } }) =>
+        ['dimension', 'id'].includes(role) && look.distinct > 1 && look.distinct <= look.present / LEAST_READINGS,
+    )
+    .slice(0, MOST_CROSSES)
+    .map(({ look }) => sqlIdentifier(look.name));
+  const running = new Set<number>();
+  for (const thing of ['', ...things]) {
+    const cells = amounts.slice(0, MOST_COLUMNS).map(({ look }, at) => {
+      const own = `CAST(${sqlIdentifier(look.name)} AS DOUBLE)`;
+      return `${own} - lag(${own}) OVER moments AS "step ${at}"`;
+    });
+    const order = `${thing === '' ? '' : `PARTITION BY ${thing} `}ORDER BY ${sqlIdentifier(time.look.name)}`;
+    const steps = `SELECT ${cells.join(', ')} ${run.from()} WINDOW moments AS (${order})`;
+    const counts = amounts
+      .slice(0, MOST_COLUMNS)
+      .flatMap((_, at) => [`count(*) FILTER (WHERE "step ${at}" < 0) AS "down ${at}"`, `count(*) FILTER (WHERE "step ${at}" > 0) AS "up ${at}"`]); // prettier-ignore
+    const row = await run.attempt('', () => run.one(`SELECT ${counts.join(', ')} FROM (${steps})`));
+    for (const [at, { look }] of amounts.slice(0, MOST_COLUMNS).entries())
+      if (row?.count(`down ${at}`) === 0 && row.count(`up ${at}`) >= LEAST_READINGS) running.add(look.number);
+  }
+  return columns.map((column) =>
+    running.has(column.look.number)
+      ? { ...column, meaning: { ...column.meaning, additive: false, by: 'values' } }
+      : column,
+  );
 }
 
 /**
@@ -157,31 +228,32 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
     ({ look, meaning }) => ['dimension', 'flag'].includes(meaning.role) && look.distinct > 1,
   );
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure' && meaning.by !== 'user');
-  const hasValue = measures.some(({ look }) => namesValue(look.name));
+  const isValue = ({ name }: Look): boolean => namesValue(name) || isVague(name);
+  const hasValue = measures.some(({ look }) => isValue(look));
   let found = [...columns];
   const few = labels.slice(0, MOST_COLUMNS);
   const known = await valuesOf(
     run,
     few.filter(({ look }) => look.distinct <= MOST_APART && measures.some(({ meaning }) => meaning.unit !== 'percent')),
   );
-  const hasNegatives = measures.some(({ look: { numbers } }) => (numbers?.negatives ?? 0) > 0);
   for (const { look } of few) {
     const values = known.get(look.number) ?? [];
     const isMetric = namesMetric(look.name) && hasValue;
     const isUnit = namesUnit(look.name) && !isMetric;
     const isMixed = values.length > 1 && values.every((value) => CURRENCIES.has(value));
     // What is signed says itself which way it went.
-    const isDirected = areDirections(values) && !hasNegatives;
+    const isDirected = areDirections(values);
     if (!isDirected && !isMixed && !isMetric && !isUnit) continue;
     // An average of several currencies is none either; an amount that is called by one currency is in it.
     const isApart = ({ look: own, meaning }: Meant): boolean =>
       measures.some((each) => each.look === own) &&
       meaning.apart === undefined &&
       (isMetric
-        ? namesValue(own.name)
+        ? isValue(own)
         : isUnit
           ? meaning.additive && namesQuantity(own.name)
-          : meaning.additive || (isMixed && meaning.unit === 'currency')) &&
+          : (meaning.additive && (isMixed || (own.numbers?.negatives ?? 0) === 0)) ||
+            (isMixed && meaning.unit === 'currency')) &&
       (!isMixed || ((currencyOf(own, columns) ?? look) === look && !namesOneCurrency(own.name)));
     found = found.map((column) =>
       isApart(column)

@@ -22,6 +22,8 @@ const ID_WORDS = words(
 const ID_FIRST = words(
   'identifiant matricule codigo codice reference referencia riferimento identificador identificativo код номер',
 );
+/** Codes in one word, as programs write them. */
+const CODED = /\p{L}(?:code|nr|nummer)$/iu;
 const ID_CHINESE = /号$|号码$|编号|编码|代码|单号|邮编|电话|手机|身份证|账号|卡号|工号|学号|序号|证号/;
 /** Whose accounts have a number. */
 const OWNERS = words('customer bank card member employee');
@@ -106,7 +108,7 @@ export function namesId(name: string): boolean {
   // "Order number" is one, "number of orders" is not.
   if (last === 'number') return before !== '' && before !== 'total';
   if (last === 'account') return OWNERS.has(before);
-  return ID_WORDS.has(plainWord(last)) || ID_FIRST.has(plainWord(all[0] ?? ''));
+  return ID_WORDS.has(plainWord(last)) || CODED.test(last) || ID_FIRST.has(plainWord(all[0] ?? ''));
 }
 
 /** A column that does nothing but number the rows. */
@@ -161,6 +163,12 @@ export const namesValue = having(
 
 /** What the weather brings. */
 export const namesWeather = having('precipitation rain rainfall snow snowfall', /降水|降雨/);
+
+/** How many a place has room for. */
+export const namesCapacity = having(
+  'capacity capacite kapazitat kapazitaet capaciteit capacita capacidad spaces seats stellplatze stellplaetze plazas',
+  /容量|车位|床位数/,
+);
 
 /** Labels of places. */
 export const namesRegion = having(
@@ -237,7 +245,7 @@ export function namesMoment(name: string): boolean {
   return !hasDurationWord(name) && hasMomentWord(name);
 }
 
-export const namesYear = having('year yr', /年(份|度)?$/);
+export const namesYear = having('year yr jahr annee ano anno jaar ar rok год', /年(份|度)?$|\p{L}jahr$/iu);
 
 export const namesMonth = having('month period yearmonth ym yyyymm date', /月|期间/);
 
@@ -267,7 +275,7 @@ export const namesSpan = ending(
 /** What a person, an answer or an event has anyway, such as an age or how long it took: it tells which one it is, and not how much there was. */
 export const namesAttribute = having(
   `age ages time tenure seniority experience duration progress elapsed fte
-  alter dauer duree anciennete edad duracion eta durata idade duracao leeftijd duur возраст wiek`,
+  wochenstunden alter dauer duree anciennete edad duracion eta durata idade duracao leeftijd duur возраст wiek`,
   /年龄|工龄|时长|用时|进度/,
 );
 
@@ -284,7 +292,7 @@ export const namesOutcome = having(
 /** One of the people that a table lists. */
 export const namesPerson = having(
   `employee staff personnel student pupil patient member applicant candidate respondent participant surname lastname firstname fullname
-  mitarbeiter personalnummer nachname schuler schueler patienten mitglied
+  mitarbeiter personalnummer personalnr nachname schuler schueler patienten mitglied
   matricule salarie eleve etudiant empleado alumno dipendente studente cognome colaborador funcionario aluno apellidos nom
   werknemer medewerker leerling сотрудник фио pracownik`,
   /工号|员工|学号|姓名|职工|学生|(?:first|last|full)[ _]name/i,

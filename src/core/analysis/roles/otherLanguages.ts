@@ -12,8 +12,9 @@ export const ADDITIVE_OTHERS = `
   importo importi quantita vendite costi ricavi entrate uscite utile ordini visite dare avere ore vendute presenze arrivi
   montante quantidade quantidades vendas custo custos receita receitas despesa despesas lucro cliques debito credito imposto
   bedrag bedragen aantal hoeveelheid omzet opbrengst winst verkopen bestellingen bezoeken uren
+  mængde antal beløb belop mangd forbrug forbruk forbrukning omsætning omsetning omsattning maara
   сумма количество выручка продажи расход расходы доход доходы прибыль затраты дебет кредит оборот заказы
-  kwota ilosc sprzedaz koszt koszty przychod przychody zysk zamowienia`;
+  kwota ilosc wartosc sprzedaz koszt koszty przychod przychody zysk zamowienia`;
 
 /** German puts words together: what the last one says holds for the whole. */
 export const ADDITIVE_COMPOUND =
@@ -76,6 +77,6 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
 );
 /** What columns are called that say which of several metrics, or which unit, a value is of. */
 export const METRIC_WORDS = `
-  metric metrics indicator indicators variable varname parameter series measure kpi analyte analyt test entity tagname sensor kennzahl merkmal messgröße messgroesse
+  metric metrics dato indicator indicators variable varname parameter series measure kpi analyte analyt test entity tagname sensor kennzahl merkmal messgröße messgroesse
   grösse größe indicateur indicador indicatore variavel показатель unit units einheit unité unidad unita ед`;
 export const METRIC_CHINESE = /指标|项目|参数|单位$|检验/;

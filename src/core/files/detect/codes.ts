@@ -61,7 +61,8 @@ function codedColumn(cells: readonly string[], all: readonly ColumnReading[]): C
   const [best] = readings;
   const isNumber = best?.style !== undefined && (best.sign === undefined || flags.length === 0);
   if (!isNumber) return undefined;
-  const isSure = flags.length === 0 || (best.type === 'DOUBLE' && flags.length <= numbers.length / 2);
+  const isSure =
+    flags.length === 0 || (best.type === 'DOUBLE' && (flags.length <= numbers.length / 2 || new Set(flags).size === 1));
   const withFlags = flags.length > 0;
   return {
     readings: [...readings.map((reading) => codedReading(reading, withFlags)), TEXT],

@@ -139,6 +139,8 @@ function plausibility(bytes: Uint8Array, label: string): number {
     // In words of Western letters a symbol between letters, or a capital behind a small one, is a wrong guess.
     return -odd - share(/(?<=\p{L})[^\p{ASCII}\p{L}\p{M}’'´–—€]|(?<=\p{Ll})(?![\p{ASCII}])\p{Lu}/gu) * 40;
   }
+  // Of Western letters each stands before plain ones: in Chinese and Japanese most pairs have two high bytes.
+  if (!hasHighPair(bytes)) return -60;
   const kana = share(/[\u3041-\u30FE]/gu);
   const hangul = share(/[\uAC00-\uD7A3]/gu);
   // Half-width kana and rows of rare signs are what Chinese looks like when it is read as Japanese.
@@ -150,6 +152,10 @@ function plausibility(bytes: Uint8Array, label: string): number {
       ? hangul * 40 - (1 - hangul) * 20
       : (kana >= 0.1 ? 60 : 0) + kana * 40 - hangul * 20;
   return own - odd - strange * 60;
+}
+
+function hasHighPair(bytes: Uint8Array): boolean {
+  return bytes.some((byte, at) => byte >= 0x80 && (bytes[at + 1] ?? 0) >= 0x80);
 }
 
 type IsFrequent = (lead: number, trail: number) => boolean;

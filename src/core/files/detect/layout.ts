@@ -39,7 +39,9 @@ const PIVOT =
 export function detectLayout(rows: readonly (readonly Cell[])[], choice: LayoutChoice = {}): Layout {
   const width = usualWidth(rows.slice(choice.skip ?? 0));
   const second = choice.skip === undefined ? secondTable(rows) : undefined;
-  const start = choice.skip ?? second?.at ?? tableStart(rows, width);
+  // DATEV's exports begin with a record that tells of the file (DATEV-Format, header).
+  const isDatev = /^(?:EXTF|DTVF)$/.test(cellText(rows[0]?.[0]));
+  const start = choice.skip ?? second?.at ?? (isDatev ? 1 : tableStart(rows, width));
   // The captions of a pivot table say what its fields are, and the row below them names the columns.
   const isCaption = choice.skip === undefined && isPivotCaption(rows[start] ?? [], rows[start + 1] ?? []);
   const skip = isCaption ? start + 1 : start;

@@ -118,6 +118,13 @@ function withYear(part: PeriodPart, word: string, spellings: readonly string[]):
 /** Excel counts days since 1899-12-30, and the first of March 1900 is day 61 (ECMA-376, 18.17.4.1). */
 export const EXCEL_DAY: PeriodForm = { format: 'day of Excel', pattern: '([2-5]\\d{4})', parts: ['E'] };
 
+/** Weeks as numbers of six digits, in a column that is called so. */
+export const WEEK_NUMBER: PeriodForm = {
+  format: 'year and week number',
+  pattern: '((?:19|20)\\d{2})(0[1-9]|[1-4]\\d|5[0-3])',
+  parts: ['Y', 'W'],
+};
+
 /** Forms that look like decimal numbers, or like months: they go first where a whole column has them. */
 export const FIRST_FORMS: readonly PeriodForm[] = [
   { format: 'month number.year', pattern: `(0[1-9]|1[0-2])\\.${WHOLE_YEAR}`, parts: ['M', 'Y'] },
@@ -189,7 +196,9 @@ export const PERIOD_FORMS: readonly PeriodForm[] = [
   { format: 'year年', pattern: `${WHOLE_YEAR}\\s*(?:年度?|財年|财年|会计年度|fy|г\\.?|год)?${STATE}`, parts: ['Y'] },
 ];
 
-const known = new Map([EXCEL_DAY, ...YEARLESS, ...FIRST_FORMS, ...PERIOD_FORMS].map((form) => [form.format, form]));
+const known = new Map(
+  [EXCEL_DAY, WEEK_NUMBER, ...YEARLESS, ...FIRST_FORMS, ...PERIOD_FORMS].map((form) => [form.format, form]),
+);
 
 /** The form that a stored format names; undefined for formats of strptime. */
 export function periodForm(format: string): PeriodForm | undefined {

@@ -27,6 +27,7 @@ export const NO_RECORD = `${TOTAL_LABEL}|${BALANCE_LABEL}|${STATISTIC_LABEL}|${M
 /** In the label of a row that is a total where its numbers are sums. */
 const SUM_WORD = /\b(?:sub-?)?totals?\b|\bsumm?[ae]?\b|合\s*计|总\s*计|小\s*计|總\s*計|итог|всего/iu;
 const LABEL = new RegExp(`^(?:${NO_RECORD})$`, 'iu');
+const FIRST_LABEL = new RegExp(`^(?:${STATISTIC_LABEL}|${MARK_LABEL}|\\*{1,3})$`, 'iu');
 /** Cells of signs alone that draw a line, and what of labels is told. */
 const LINE = /^[-=_*|+.\s]{2,}$/;
 const MAX_NAMED = 3;
@@ -104,6 +105,14 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   const leftOut = [...labels.keys(), ...(isGrouped ? headings : [])].sort((a, b) => a - b);
   const kept = isGrouped ? records : rows.filter((_, at) => !labels.has(at));
   const merged = isUnder ? [] : mergedColumns(kept, width);
+  // The rows of a group that is called a total are totals as well.
+  const total = (at: number): boolean => labels.has(at) && LABEL.test(cellText(rows[at]?.[0]));
+  let isInTotal = false;
+  for (const [at, row] of rows.entries()) {
+    if (!isBlank(row[0])) isInTotal = total(at);
+    else if (isInTotal && merged.includes(0) && !labels.has(at)) leftOut.push(at);
+  }
+  leftOut.sort((a, b) => a - b);
   return {
     leftOut,
     labels: [...new Set(labels.values())].filter((label) => label !== '').slice(0, MAX_NAMED),
@@ -117,10 +126,13 @@ function isLine(row: readonly Cell[]): boolean {
   return row.every((cell) => isBlank(cell) || LINE.test(String(cell)));
 }
 
-/** The label of a row that holds a total or a balance; it has a number besides. */
+/** The label of a row that holds a total or a balance; it has a number besides. What may be a unit or a mark has to begin the row. */
 function totalLabelOf(row: readonly Cell[]): string | undefined {
   if (!row.some((cell) => kindOf(cell) === 'number')) return undefined;
-  const found = row.find((cell) => typeof cell === 'string' && LABEL.test(cell.trim()));
+  const first = row.find((cell) => !isBlank(cell));
+  const found = row.find(
+    (cell) => typeof cell === 'string' && LABEL.test(cell.trim()) && (cell === first || !FIRST_LABEL.test(cell.trim())),
+  );
   return typeof found === 'string' ? found.trim() : undefined;
 }
 

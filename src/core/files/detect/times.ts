@@ -5,6 +5,7 @@ import {
   FIRST_FORMS,
   PERIOD_FORMS,
   periodOf,
+  WEEK_NUMBER,
   YEARLESS,
   type PeriodForm,
   type PeriodPart,
@@ -89,6 +90,7 @@ const asDate = ({ order, ...form }: PeriodForm): TimeForm => ({ type: 'DATE', ..
 export const FIRST_TIME_FORMS: readonly TimeForm[] = FIRST_FORMS.map(asDate);
 /** Numbers of days as Excel has them, in a column that is called a date. */
 export const EXCEL_DATE = asDate(EXCEL_DAY);
+export const WEEK_OF_YEAR = asDate(WEEK_NUMBER);
 
 /** Days whose year stands above the table, in a column that is called a date. */
 export const YEARLESS_FORMS: readonly TimeForm[] = YEARLESS.map(asDate);

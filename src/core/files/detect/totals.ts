@@ -3,21 +3,22 @@ import { cellText, filledCells, isBlank, kindOf, type Cell } from './cells';
 const TOTAL =
   /^(grand[\s-]*total|sub[\s-]*total|overall[\s-]*total|totals?|sum|summe|gesamt(summe|ergebnis)?|insgesamt|total g[eé]n[eé]ral|totale|somme|итого|всего|合\s*计|总\s*计|小\s*计|总\s*和|總\s*計|合\s*計|小\s*計|합계)\s*[:：]?(\s*[(（].*)?$/i;
 /** The same within longer labels, as a pattern for the engine: "North Total", "Total 2024", "华东合计". Matches whole labels. */
-export const TOTAL_LABEL = [
+export const TOTAL_WORDS = [
   '(?:(?:grand|sub|overall)[\\s-]*)?totals?:?',
+  '(?:totals?|gesamt|summe|totale|suma|razem|somme|итого) ?:.*',
   'total (?:for|de|des|du|della?|general|général|geral|generale|complessivo)\\b.*',
   'total ?[:\\d(].*',
   '\\S.* (?:sub-?)?total',
   'sous-total.*',
   'totale?s?',
   'totaal.*',
-  // SAP marks totals by asterisks.
-  '\\*{1,3}',
   '(?:zwischen|end)?summe|(?:zwischen)?summe \\S.*|gesamt(?:summe|ergebnis)?|\\S.* (?:gesamt|summe|ergebnis)|insgesamt',
   'suma|razem|ogółem',
   'итого.*|всего.*|обороты за .*',
   '.{0,20}(?:合\\s*计|总\\s*计|小\\s*计|汇\\s*总|累\\s*计|合\\s*計|総\\s*計|總\\s*計|小\\s*計|합계)[:：]?',
 ].join('|');
+/** The same, and the asterisks by which SAP marks totals. */
+export const TOTAL_LABEL = `${TOTAL_WORDS}|\\*{1,3}`;
 /** Rows that tell of the others what is typical of them or possible, as a pattern for the engine. */
 export const STATISTIC_LABEL =
   '(?:平均|最高|最低|最大|最小)(?:分|值|数|成绩)?|满分|及格率|优秀率|averages?|avg|mean|median|sum|count|max(?:imum)?|min(?:imum)?|(?:points|marks) possible|(?:possible|max(?:imum)?) (?:points|marks|score)|durchschnitt|mittelwert|moyenne|promedio|médiane';

@@ -19,6 +19,8 @@ export interface Case {
 }
 
 const lines = (...rows: string[]): string => `${rows.join('\n')}\n`;
+/** A line of a printed list. */
+const LINE = '-'.repeat(26);
 
 /** A table of words in many scripts: its values tell whether the encoding was found. */
 const SCRIPTS: readonly [encoding: string, header: string, rows: readonly string[]][] = [
@@ -1181,6 +1183,97 @@ function doubtCases(): Case[] {
       notes: [/Two rows name/],
     },
     {
+      about: 'stars and units among the cells, which are no labels of totals',
+      content: lines(
+        'school,unit,measure,n',
+        'a,Count,x,5',
+        'b,Count,*,6',
+        'c,Minutes,y,7',
+        'd,Count,*,8',
+        'Total,,,26',
+      ),
+      columns: 'school:VARCHAR unit:VARCHAR measure:VARCHAR n:BIGINT',
+      rows: [
+        ['a', 'Count', 'x', 5],
+        ['b', 'Count', '*', 6],
+        ['c', 'Minutes', 'y', 7],
+        ['d', 'Count', '*', 8],
+      ],
+      notes: [/last row is left out/],
+    },
+    {
+      about: 'totals as a group of their own, whose name is merged over its rows',
+      content: lines(
+        '科室,期间,人次',
+        '内科,2021年,5',
+        ',2022年,6',
+        '外科,2021年,7',
+        ',2022年,8',
+        '全院合计,2021年,12',
+        ',2022年,14',
+      ),
+      columns: '科室:VARCHAR 期间:DATE 人次:BIGINT',
+      rows: [
+        ['内科', '2021-01-01', 5],
+        ['内科', '2022-01-01', 6],
+        ['外科', '2021-01-01', 7],
+        ['外科', '2022-01-01', 8],
+      ],
+      notes: [/no records and left out: 全院合计/, /have the value above them/],
+    },
+    {
+      about: 'a printed list whose pages repeat titles and names',
+      name: 'table.txt',
+      content: lines(
+        '16.07.2024   Stock   1',
+        '',
+        LINE,
+        '|Item |Plant|Unit|  Value |',
+        LINE,
+        ...[1, 2, 3, 4, 5, 6].map((at) => `|a-${at}  |1000 |ST  |1.00${at},50 |`),
+        LINE,
+        '|*    |     |    |6.024,00 |',
+        LINE,
+        '',
+        '16.07.2024   Stock   2',
+        '',
+        LINE,
+        '|Item |Plant|Unit|  Value |',
+        LINE,
+        ...[1, 2, 3, 4, 5, 6].map((at) => `|b-${at}  |2000 |KG  |2.00${at},25 |`),
+        LINE,
+        '|**   |     |    |18.046,50|',
+        LINE,
+      ),
+      columns: 'column1:VARCHAR Item:VARCHAR Plant:BIGINT Unit:VARCHAR Value:DOUBLE',
+      rows: [1, 2, 3, 4, 5, 6]
+        .map((at): unknown[] => [null, `a-${at}  `, 1000, 'ST  ', 1000.5 + at])
+        .concat([1, 2, 3, 4, 5, 6].map((at) => [null, `b-${at}  `, 2000, 'KG  ', 2000.25 + at])),
+      notes: [/lines are no part/, /fewer cells/, /left out/, /left out/],
+    },
+    {
+      about: 'one sign of Western letters before plain ones, which is no Chinese',
+      content: Buffer.from('day,temp [\xb0C],rain\n2024-01-01,1.5,2\n2024-01-02,2.5,3\n2024-01-03,3.5,4\n', 'latin1'),
+      columns: 'day:DATE temp_[°C]:DOUBLE rain:BIGINT',
+      rows: [
+        ['2024-01-01', 1.5, 2],
+        ['2024-01-02', 2.5, 3],
+        ['2024-01-03', 3.5, 4],
+      ],
+      notes: [/encoding/],
+    },
+    {
+      about: 'weeks as numbers in a column that is called so, and months of the year above',
+      content: lines('Report 2024-03-31,,', 'week,month,n', '202401,January,1', '202413,March,2', '202452,December,3'),
+      columns: 'week:DATE month:DATE n:BIGINT',
+      rows: [
+        ['2024-01-01', '2024-01-01', 1],
+        ['2024-03-25', '2024-03-01', 2],
+        ['2024-12-23', '2024-12-01', 3],
+      ],
+      notes: [/first line is no part/, /dates of 2024/],
+    },
+    {
       about: 'the head of a settlement above its records',
       content: lines('id,paid on,paid,kind,amount', '7,2024-03-20,344.6,,', '7,,,Order,1', '7,,,Fee,2', '7,,,Order,4'),
       columns: 'id:BIGINT paid on:VARCHAR paid:VARCHAR kind:VARCHAR amount:BIGINT'.replace(' on', '_on'),
@@ -1228,7 +1321,7 @@ function doubtCases(): Case[] {
         ['1968-12-31', 1],
         ['1970-05-06', 2],
       ],
-      notes: [/Years of two digits are read as 1968 to 2067: born/],
+      notes: [/Years of two digits are read as 1968 to 1970: born/],
     },
     {
       about: 'dates as Excel counts them',

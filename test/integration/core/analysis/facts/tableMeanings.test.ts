@@ -182,4 +182,85 @@ describe('core/analysis/facts: columns beside each other', () => {
     const rates = await factsOfText(intake, csv('currency,salary', pay), { ask: '' });
     assert.deepEqual([columnOf(rates, 'salary').meaning.apart, columnOf(rates, 'salary').meaning.addsApart], ['currency', undefined]); // prettier-ignore
   });
+
+  /** Whether a column is added up, and what keeps it apart. */
+  const meant = async (text: string, name: string): Promise<unknown[]> => {
+    const { additive, apart, per } = columnOf(await factsOfText(intake, text, { ask: '' }), name).meaning;
+    return [additive, apart ?? per];
+  };
+  const day = (at: number): string => `2024-01-${String(1 + (at % 28)).padStart(2, '0')}`;
+
+  it('are kept apart by units, and by directions among other kinds unless they are signed', async () => {
+    const pieces = rows(30, (at) => [['kg', 'l', 'pcs'][at % 3], 5 + at, 2.5 * at]);
+    const stock = csv('uom,qty,value eur', pieces);
+    assert.deepEqual(await meant(stock, 'qty'), [false, 'uom']);
+    const kinds = (sign: number) =>
+      rows(30, (at) => [['Purchase', 'Refund', 'Fee'][at % 3], at % 3 === 1 ? sign * (5 + at) : 7 + at]);
+    assert.deepEqual(await meant(csv('type,amount', kinds(1)), 'amount'), [false, 'type']);
+    assert.deepEqual(await meant(csv('type,amount', kinds(-1)), 'amount'), [true, undefined]);
+    // Grades are no directions, though D and C are among them.
+    const grades = rows(30, (at) => [['A', 'B', 'C', 'D'][at % 4], 7 + at]);
+    assert.deepEqual(await meant(csv('class,amount', grades), 'amount'), [true, undefined]);
+  });
+
+  it('have the currency that is called like them, and amounts in one currency add up', async () => {
+    const paid = rows(30, (at) => [3 + at, ['人民币', '日元'][at % 2], 5 + at, '人民币', 7 + at]);
+    const text = csv('交易金额,交易币种,记账金额,记账币种,amount (EUR)', paid);
+    assert.deepEqual(await meant(text, '交易金额'), [false, '交易币种']);
+    assert.deepEqual(await meant(text, '记账金额'), [true, undefined]);
+    assert.deepEqual(await meant(text, 'amount (EUR)'), [true, undefined]);
+  });
+
+  it('belong to a document that has several rows now and then', async () => {
+    const order = (at: number): number => (at < 10 ? Math.floor(at / 2) : at - 5);
+    const items = rows(30, (at) => [1000 + 7 * order(at), 20.5 + 3 * order(at), 1 + at]);
+    assert.deepEqual(await meant(csv('order number,order total,line amount', items), 'order total'), [false, 'order number']); // prettier-ignore
+    assert.deepEqual(await meant(csv('order number,order total,line amount', items), 'line amount'), [true, undefined]);
+  });
+
+  it('are readings where they never fall within a thing, and amounts where they do', async () => {
+    const meter = (grows: boolean) =>
+      rows(60, (at) => {
+        const step = Math.floor(at / 2);
+        return [`2024-01-01 ${String(step % 24).padStart(2, '0')}:${step < 24 ? '00' : '30'}`, `m${at % 2}`, grows ? 100 + 3 * ((step % 24) * 2 + (step < 24 ? 0 : 1)) + 1000 * (at % 2) : 5 + (at % 7)]; // prettier-ignore
+      });
+    assert.deepEqual(await meant(csv('ts,meter,energy total kwh', meter(true)), 'energy total kwh'), [
+      false,
+      undefined,
+    ]);
+    assert.deepEqual(await meant(csv('ts,meter,energy total kwh', meter(false)), 'energy total kwh'), [
+      true,
+      undefined,
+    ]);
+  });
+
+  it('add up what places have room for, where each is there once', async () => {
+    const places = (count: number) =>
+      rows(40, (at) => [`stop ${at % count}`, 45 + at / 100, 4 + at / 90, 2 + (at % 12)]);
+    assert.deepEqual(await meant(csv('name,lat,lon,capacity', places(40)), 'capacity'), [true, undefined]);
+    assert.deepEqual(await meant(csv('name,lat,lon,capacity', places(20)), 'capacity'), [false, undefined]);
+  });
+
+  it('of an object within a record are of that object where it has an id', async () => {
+    await intake.write(
+      'orders.json',
+      JSON.stringify(rows(12, (at) => at).map((_, at) => ({ id: at, total: 5 + at, customer: { id: 70 + (at % 9), orders_count: 1 + (at % 9) } }))), // prettier-ignore
+    );
+    const set = await factsOf(intake, 'orders.json', { ask: '' });
+    const { additive, per } = columnOf(set, 'customer.orders_count').meaning;
+    assert.deepEqual([additive, per, columnOf(set, 'total').meaning.additive], [false, 'customer.id', true]);
+  });
+
+  it('that are levels of the same things are told at their last point in time, whatever else is written of the things', async () => {
+    const schools = rows(45, (at) => [
+      2018 + Math.floor(at / 9),
+      `school ${at % 9}`,
+      300 + 7 * at,
+      `${20 + at}.5% or so`,
+    ]);
+    const set = await factsOfText(intake, csv('year,school,Enrollment Total,poverty', schools), { ask: '' });
+    assert.equal(set.panel, true);
+    const { content } = tableReport(set, { file: undefined, others: [] }, english);
+    assert.match(content.replace(/<[^>]*>/g, ''), /Enrollment Total\*\* comes to/);
+  });
 });
