@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
@@ -147,7 +148,8 @@ const LOADERS: readonly (readonly [extensions: string, load: (loading: Loading) 
   ['json geojson', loadJson],
   ['jsonl ndjson', loadJsonLines],
   ['parquet pq', loadParquet],
-  ['xlsx xlsm xlsb xls ods', loadWorkbook],
+  ['xlsx xlsm xlsb ods', loadWorkbook],
+  ['xls', async (loading) => ((await isTextFile(loading)) ? loadText(loading, '\t') : loadWorkbook(loading))],
   ['sqlite sqlite3 db', loadSqlite],
 ];
 
@@ -158,6 +160,19 @@ function loadByExtension(loading: Loading): Promise<Loaded> {
   throw unreadable(
     'It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, geojson, parquet and sqlite files are.',
   );
+}
+
+/** Bytes by which a text is told. */
+const TEXT_BYTES = 4096;
+
+/** Whether a file that is called a workbook is a text: many programs call their tables so, that a spreadsheet opens them. */
+async function isTextFile({ file }: Loading): Promise<boolean> {
+  await using handle = await open(file.file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(TEXT_BYTES), 0, TEXT_BYTES, 0);
+  const head = buffer.subarray(0, bytesRead);
+  const line = head.subarray(0, head.indexOf(0x0a) + 1);
+  // A page or a sheet in XML begins with a tag; zip archives and containers of workbooks have zeros.
+  return !head.includes(0) && line.includes(0x09) && line[0] !== 0x3c;
 }
 
 /** Parquet is read where it lies: it tells its columns and counts, and gives parts of itself. */

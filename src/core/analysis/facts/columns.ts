@@ -65,7 +65,7 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
   );
   const columns = await withReadings(
     run,
-    await withBalances(run, await withApart(run, await withOwners(run, await withCodes(run, sided)))),
+    await withBalances(run, await withApart(run, await withOwners(run, await withCodes(run, sided))), request.added),
   );
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
   const numbers = await numberFacts(

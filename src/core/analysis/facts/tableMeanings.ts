@@ -330,10 +330,11 @@ export async function withCodes(run: Runner, columns: readonly Meant[]): Promise
  * Amounts beside a running balance that begins again for each value of a label, as for each account of a journal, are added up within that
  * account alone: over all accounts an amount is there once for each side that it was posted to.
  */
-export async function withBalances(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
+export async function withBalances(run: Runner, columns: readonly Meant[], added: readonly string[]): Promise<Meant[]> {
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure' && meaning.by !== 'user');
   const balance = measures.find(({ look }) => namesBalance(look.name));
-  const amounts = measures.filter(({ meaning }) => meaning.additive);
+  // What the file adds up over all accounts is added up.
+  const amounts = measures.filter(({ look, meaning }) => meaning.additive && !added.includes(look.name));
   if (!balance || amounts.length === 0) return [...columns];
   const labels = columns
     .filter(

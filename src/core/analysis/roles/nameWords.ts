@@ -23,7 +23,7 @@ const ID_FIRST = words(
   'identifiant matricule codigo codice reference referencia riferimento identificador identificativo код номер',
 );
 /** Codes in one word, as programs write them. */
-const CODED = /\p{L}(?:code|nr|nummer)$/iu;
+const CODED = /\p{L}(?:code|nr|nummer)$|^(?:objectid|fid|oid)$/iu;
 const ID_CHINESE = /号$|号码$|编号|编码|代码|单号|邮编|电话|手机|身份证|账号|卡号|工号|学号|序号|证号/;
 /** Whose accounts have a number. */
 const OWNERS = words('customer bank card member employee');
@@ -37,7 +37,7 @@ const ADDITIVE_WORDS = words(
   impressions sessions pageviews hits requests bytes deaths cases births accidents incidents crimes injuries fatalities fires strikes
   precipitation rain rainfall snow snowfall emissions production exports imports shipments deliveries passengers flights tickets calls
   donations tax taxes refund refunds commission goals wins attendance admissions trips rides deposits withdrawals purchases transactions
-  conversions signups installs likes minutes hours comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
+  conversions signups installs likes minutes hours steps calories pv cnt comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
   earnings proceeds debit debits credit credits items pieces bookings nights registrations errors defects complaints returns harvest catch
   receipts loan loans repayment repayments contribution contributions debt debts disbursement disbursements transfer transfers grants
   subsidies royalties dividends pop population inhabitants residents ${ADDITIVE_OTHERS}`,
@@ -62,7 +62,7 @@ const AVERAGED_WORDS = words(
   maximum open high low close adj factor coefficient distance angle bearing x y z radius diameter area capacity concentration
   resistance frequency hz utilization cpu load delay satisfaction nps magnitude quality duration median percentile quantile zscore
   unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth
-  running cumulative cum ytd mtd qtd bal opening closing unique uniq distinct reach time counter limit terms cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
+  running cumulative cum ytd mtd qtd bal opening closing unique uniq uv distinct reach time counter limit terms cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
 );
 const AVERAGED_CHINESE =
   /平均|[人次日户单件床例月年]均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|满意度|评价|分[)）]$|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
@@ -314,7 +314,7 @@ export function namesQuestion(name: string): boolean {
 
 /** In which unit quantities are. */
 export const namesUnit = having(
-  'uom unit units einheit mengeneinheit bme me unite unites unidad unidades unita unidade eenheid jm miara ед',
+  'uom unit units einheit mengeneinheit bme bun eun me unite unites unidad unidades unita unidade eenheid jm miara ед',
   /^(?:计量|基本|库存)?单位$/,
 );
 

@@ -50,7 +50,8 @@ export function sourceOf({ path }: Pick<FactSet, 'path'>, shape: TableShape): So
   const isAddress = /^(attached|outside|output):|^artifact_/.test(name);
   return {
     file: isAddress ? name.slice(name.lastIndexOf('/') + 1) : name,
-    kind: KINDS.find(([ending]) => ending.test(name))?.[1] ?? 'text',
+    // What is read as a text is one, whatever it is called.
+    kind: shape.text ? 'text' : (KINDS.find(([ending]) => ending.test(name))?.[1] ?? 'text'),
     ...(part !== undefined && { part }),
     columns: shape.unpivoted?.columns ?? shape.columns.filter(({ name }) => name !== shape.joined?.name),
     told: shape.columns,

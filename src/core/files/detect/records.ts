@@ -54,6 +54,7 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   if (rows.length < LEAST_ROWS || width < 2 || rows.length * width > MOST_CELLS) return none;
   const labels = new Map<number, string>();
   const headings = new Set<number>();
+  const inner = new Set<number>();
   const below: number[] = [];
   const typed = typedColumns(rows, width);
   const isSum = sumsIn(rows);
@@ -74,6 +75,8 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
     if (label !== undefined) labels.set(at, label);
     else if (isLine(row)) labels.set(at, '');
     else if (width >= 3 && isAlone(row)) headings.add(at);
+    else if (width >= 3 && filledCells(row) === 1 && row.every((cell) => isBlank(cell) || kindOf(cell) === 'text'))
+      inner.add(at);
     else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) below.push(at);
     else {
       above.push(at);
@@ -86,7 +89,12 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   const codes = below.length > 0 ? codesAmong(rows, typed) : new Set<string>();
   for (const at of below) if (isMisplaced(rows[at] ?? [], typed, codes)) labels.set(at, '');
   if (!labels.has(0) && beginsApart(rows, width)) labels.set(0, '');
-  const isRecord = (_: unknown, at: number): boolean => !labels.has(at) && !headings.has(at);
+  // Headings may stand in a column of their own further on, which no record fills.
+  const place = rows[Math.min(...inner)]?.findIndex((cell) => !isBlank(cell)) ?? -1;
+  const isOwnColumn =
+    inner.size > 0 && rows.every((row, at) => labels.has(at) || isBlank(row[place]) === !inner.has(at));
+  const isRecord = (_: unknown, at: number): boolean =>
+    !labels.has(at) && !headings.has(at) && !(isOwnColumn && inner.has(at));
   for (const end of [0, rows.length - 1]) {
     // A total of all others often has no label.
     const others = rows.flatMap((row, at) => (at !== end && isRecord(row, at) ? [at] : []));
@@ -102,7 +110,9 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   if (records.length < words * (1 - MOST_LEFT_OUT) && labels.size > headings.size) return none;
   const isUnder = headings.size > 0 && records.every((row) => isBlank(row[0]));
   const isGrouped = headings.size > 0 && headings.size < records.length && (isUnder || isBetween(rows, headings));
-  const leftOut = [...labels.keys(), ...(isGrouped ? headings : [])].sort((a, b) => a - b);
+  const leftOut = [...labels.keys(), ...(isGrouped ? headings : []), ...(isOwnColumn ? inner : [])].sort(
+    (a, b) => a - b,
+  );
   const kept = isGrouped ? records : rows.filter((_, at) => !labels.has(at));
   const merged = isUnder ? [] : mergedColumns(kept, width);
   // The rows of a group that is called a total are totals as well.
@@ -117,7 +127,12 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
     leftOut,
     labels: [...new Set(labels.values())].filter((label) => label !== '').slice(0, MAX_NAMED),
     // What begins each page of a printed list stands above no group.
-    filled: isUnder && isGrouped && Math.min(...headings) < rows.findIndex(isRecord) ? [0] : merged,
+    filled:
+      isUnder && isGrouped && Math.min(...headings) < rows.findIndex(isRecord)
+        ? [0]
+        : isOwnColumn && Math.min(...inner) < rows.findIndex(isRecord)
+          ? [place]
+          : merged,
   };
 }
 

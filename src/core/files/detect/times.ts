@@ -95,6 +95,9 @@ export const WEEK_OF_YEAR = asDate(WEEK_NUMBER);
 /** Days whose year stands above the table, in a column that is called a date. */
 export const YEARLESS_FORMS: readonly TimeForm[] = YEARLESS.map(asDate);
 
+/** Dates that come with the name of their zone behind the clock time. */
+const NAMED_ZONE = ['%d.%m.%Y', '%d %b %Y', '%b %d, %Y', '%m/%d/%Y', '%d/%m/%Y', '%Y-%m-%d'];
+
 /** All other forms, those that leave less to doubt first. */
 export const TIME_FORMS: readonly TimeForm[] = [
   ...DATES.map((date) => ({ ...date, type: 'DATE' as const })),
@@ -130,6 +133,15 @@ export const TIME_FORMS: readonly TimeForm[] = [
         })),
       ),
     ),
+  // With the name of their zone, which is UTC.
+  ...DATES.filter(({ format }) => NAMED_ZONE.includes(format)).flatMap((date) =>
+    CLOCKS.slice(1, 3).map((clock) => ({
+      type: 'TIMESTAMP' as const,
+      pattern: `${date.pattern} ${clock.pattern} UTC`,
+      format: `${date.format} ${clock.format} UTC`,
+      order: date.order,
+    })),
+  ),
   { type: 'TIME', pattern: `${CLOCK}:[0-5]\\d`, format: '', order: '' },
   ...PERIOD_FORMS.map(asDate),
 ];

@@ -6,9 +6,9 @@ const TOTAL =
 export const TOTAL_WORDS = [
   '(?:(?:grand|sub|overall)[\\s-]*)?totals?:?',
   '(?:totals?|gesamt|summe|totale|suma|razem|somme|итого) ?:.*',
-  'total (?:for|de|des|du|della?|general|général|geral|generale|complessivo)\\b.*',
+  'totals? (?:for|de|des|du|della?|general|général|geral|generale|complessivo)\\b.*',
   'total ?[:\\d(].*',
-  '\\S.* (?:sub-?)?total',
+  '\\S.* (?:sub-?)?totals?',
   'sous-total.*',
   'totale?s?',
   'totaal.*',

@@ -188,7 +188,6 @@ describe('core/analysis/facts: columns beside each other', () => {
     const { additive, apart, per } = columnOf(await factsOfText(intake, text, { ask: '' }), name).meaning;
     return [additive, apart ?? per];
   };
-  const day = (at: number): string => `2024-01-${String(1 + (at % 28)).padStart(2, '0')}`;
 
   it('are kept apart by units, and by directions among other kinds unless they are signed', async () => {
     const pieces = rows(30, (at) => [['kg', 'l', 'pcs'][at % 3], 5 + at, 2.5 * at]);
@@ -244,7 +243,7 @@ describe('core/analysis/facts: columns beside each other', () => {
   it('of an object within a record are of that object where it has an id', async () => {
     await intake.write(
       'orders.json',
-      JSON.stringify(rows(12, (at) => at).map((_, at) => ({ id: at, total: 5 + at, customer: { id: 70 + (at % 9), orders_count: 1 + (at % 9) } }))), // prettier-ignore
+      JSON.stringify(Array.from({ length: 12 }, (_, at) => ({ id: at, total: 5 + at, customer: { id: 70 + (at % 9), orders_count: 1 + (at % 9) } }))), // prettier-ignore
     );
     const set = await factsOf(intake, 'orders.json', { ask: '' });
     const { additive, per } = columnOf(set, 'customer.orders_count').meaning;

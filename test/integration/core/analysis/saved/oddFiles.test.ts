@@ -177,6 +177,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'years.json': '[{"city":"Rome","2019":1,"2020":2,"2021":"3"},{"city":"Oslo","2019":1.5,"2020":2.5,"2021":"4"}]',
   'tabs.csv':
     'day,amount,kind\n"2024-01-02\t","1,495.85\t","a\t"\n"2024-01-05\t","746.50\t","b\t"\n"2024-02-05\t","\t","a\t"\n',
+  'text.xls': 'day\tdept\tfee\n2024-03-04\ta\t1,390.00\n2024-03-05\tb\t860.00\n2024-03-06\ta\t7.50\n',
   'yearless.csv':
     'Journal 20240101;;;;;\nUmsatz;Kennzeichen;Konto;Belegdatum;Beleg;Text\n1,50;S;4530;0301;R1;a\n2,25;H;4930;2902;R2;b\n3,75;S;4530;3004;R3;c\n',
   'school years.csv':
