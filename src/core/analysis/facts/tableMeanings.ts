@@ -180,7 +180,12 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
 export async function withReadings(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
   const amounts = columns.filter(
     ({ look, meaning }) =>
-      meaning.role === 'measure' && meaning.additive && meaning.by !== 'user' && look.distinct >= LEAST_READINGS,
+      meaning.role === 'measure' &&
+      meaning.additive &&
+      // Money and pieces are told apart by their names: a meter counts in units of nature.
+      meaning.unit === 'number' &&
+      meaning.by !== 'user' &&
+      look.distinct >= LEAST_READINGS,
   );
   const time = columns.find(
     ({ look, meaning: { role, grain } }) =>
