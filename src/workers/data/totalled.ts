@@ -35,7 +35,9 @@ export async function totalledColumns(
   if (looked.length === 0) return [];
   const tests = looked.map(({ name, values }) => {
     const column = sqlIdentifier(name);
-    const isSum = values.map((value) => `abs(sum(${column}) - ${value}) <= ${ROUNDED} * count(${column})`);
+    const isSum = values.map(
+      (value) => `abs(sum(${column}) - ${value}) <= least(${ROUNDED} * count(${column}), abs(${value}) / 1000)`,
+    );
     return `coalesce(count(nullif(${column}, 0)) > 1 AND (${isSum.map((test) => `coalesce(${test}, false)`).join(' OR ')}), false)`;
   });
   const reader = await connection.runAndReadAll(`SELECT ${tests.join(', ')} FROM ${identifier}`);

@@ -85,6 +85,7 @@ export function detectColumns(
   const coded = codedColumns(
     samples.map(({ cells }, at) => (isText(at) ? cells : [])),
     all,
+    samples.map(({ name }) => name),
   );
   for (const [at, column] of coded.entries()) if (column) found[at] = column.readings;
   const evidence = found.map((possible, at) =>

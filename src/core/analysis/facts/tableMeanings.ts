@@ -12,7 +12,10 @@ import {
   namesCapacity,
   namesCoordinate,
   namesDocument,
+  namesLevel,
   namesMetric,
+  namesParty,
+  namesPlan,
   namesQuantity,
   namesRegion,
   namesUnit,
@@ -146,6 +149,7 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
           (namesDocument(look.name) && look.distinct <= look.present - LEAST_REPEATED)),
     )
     .slice(0, MOST_COLUMNS);
+  const time = columns.find(({ look, meaning: { role } }) => role === 'time' && look.distinct > 1);
   const found = new Map<number, string>();
   for (const { look: owner } of owners) {
     const owned = amounts
@@ -153,10 +157,23 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
       .slice(0, MOST_COLUMNS);
     if (owned.length === 0) continue;
     const ends = owned.map(({ look }, at) => `min(${sqlIdentifier(look.name)}) = max(${sqlIdentifier(look.name)}) AS "v${at}"`); // prettier-ignore
-    const groups = `SELECT ${ends.join(', ')} ${run.from(`${sqlIdentifier(owner.name)} IS NOT NULL`)} GROUP BY ${sqlIdentifier(owner.name)}`;
+    const moments = time ? `count(DISTINCT ${sqlIdentifier(time.look.name)})` : '1';
+    const groups = `SELECT ${ends.join(', ')}, ${moments} AS "times" ${run.from(`${sqlIdentifier(owner.name)} IS NOT NULL`)} GROUP BY ${sqlIdentifier(owner.name)}`;
     const counts = owned.map((_, at) => `count(*) FILTER (WHERE NOT "v${at}") AS "n${at}"`);
-    const row = await run.attempt('', () => run.one(`SELECT ${counts.join(', ')} FROM (${groups})`));
-    const fixed = owned.filter((_, at) => row?.count(`n${at}`) === 0);
+    const row = await run.attempt(
+      '',
+      () =>
+      run.one(`SELECT ${counts.join(', ')}, count(*) AS "all", count(*) FILTER (WHERE "times" > 1) AS "again" FROM (${groups})`), // prettier-ignore
+    );
+    // A fee that is paid again and again is the same each time, and adds up.
+    const isAgain = row !== undefined && row.count('again') * 2 > row.count('all') && namesParty(owner.name);
+    const isFee = ({ look }: Meant): boolean =>
+      isAgain &&
+      !namesPlan(look.name) &&
+      namesAdditive(look.name) === true &&
+      !namesLevel(look.name) &&
+      !isVague(look.name);
+    const fixed = owned.filter((each, at) => row?.count(`n${at}`) === 0 && !isFee(each));
     // Two values may be the same within each label by chance, unless others are as well.
     if (fixed.some(({ look }) => look.distinct >= LEAST_VALUES))
       for (const { look } of fixed) found.set(look.number, owner.name);
@@ -165,7 +182,7 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
     // Fields of an object with an id of its own are of that object, which may come again.
     const part = look.name.slice(0, look.name.lastIndexOf('.') + 1);
     const id = columns.find(({ look: other }) => part !== '' && other.name === `${part}id`);
-    if (id && !found.has(look.number)) found.set(look.number, id.look.name);
+    if (id && id.look.distinct < id.look.present && !found.has(look.number)) found.set(look.number, id.look.name);
   }
   return columns.map(({ look, meaning }): Meant => {
     const per = found.get(look.number);
@@ -203,7 +220,8 @@ export async function withReadings(run: Runner, columns: readonly Meant[]): Prom
     .slice(0, MOST_CROSSES)
     .map(({ look }) => sqlIdentifier(look.name));
   const running = new Set<number>();
-  for (const thing of ['', ...things]) {
+  // Moments that come several times have an order within a thing alone.
+  for (const thing of [...(time.look.distinct === time.look.present ? [''] : []), ...things]) {
     const cells = amounts.slice(0, MOST_COLUMNS).map(({ look }, at) => {
       const own = `CAST(${sqlIdentifier(look.name)} AS DOUBLE)`;
       return `${own} - lag(${own}) OVER moments AS "step ${at}"`;
@@ -243,7 +261,10 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
   );
   for (const { look } of few) {
     const values = known.get(look.number) ?? [];
-    const isMetric = namesMetric(look.name) && hasValue;
+    const isMetric =
+      namesMetric(look.name) &&
+      hasValue &&
+      !(namesThing(look.name) && !measures.some(({ look: own }) => namesValue(own.name)));
     const isUnit = namesUnit(look.name) && !isMetric;
     const isMixed = values.length > 1 && values.every((value) => CURRENCIES.has(value));
     // What is signed says itself which way it went.
@@ -254,7 +275,7 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
       measures.some((each) => each.look === own) &&
       meaning.apart === undefined &&
       (isMetric
-        ? isValue(own)
+        ? namesValue(own.name) || (isVague(own.name) && !namesThing(look.name))
         : isUnit
           ? meaning.additive && namesQuantity(own.name)
           : (meaning.additive && (isMixed || (own.numbers?.negatives ?? 0) === 0)) ||
@@ -297,6 +318,11 @@ async function valuesOf(run: Runner, columns: readonly Meant[]): Promise<Readonl
   const read = (number: number): string[] =>
     z.array(z.string()).safeParse(parseJson(row?.text(`v${number}`) ?? '[]')).data ?? [];
   return new Map(columns.map(({ look: { number } }) => [number, read(number)]));
+}
+
+/** What is measured with or in rather than what is measured. */
+function namesThing(name: string): boolean {
+  return /^(?:sensor|test|entity|series|项目)$/i.test(name.trim());
 }
 
 function namesOneCurrency(name: string): boolean {

@@ -69,7 +69,7 @@ const AVERAGED_CHINESE =
 
 /** What was paid for a period and what was taken from it, and prices of all pieces: wages and prices are rates, these add up. */
 const PAID =
-  /应发|实发|应付|实付|代扣|扣款|补贴|津贴|奖金|加班费|\b(?:net|gross) (?:pay|wages?|salary)\b|\b(?:total|line|extended) (?:price|cost)\b|gesamtpreis|prix total|prec?io total|preço total|prezzo totale|总价/i;
+  /应发|实发|应付|实付|代扣|扣款|补贴|津贴|奖金|加班费|\b(?:net|gross) (?:pay|wages?|salary)\b|\b(?:total|line|extended) (?:price|cost)\b|\b(?:time|hours?|minutes?) (?:spent|logged|worked|tracked|billed)\b|\b(?:spent|logged|worked|tracked|billed|billable) (?:time|hours?|minutes?)\b|gesamtpreis|prix total|prec?io total|preço total|prezzo totale|总价/i;
 
 const VAGUE_WORDS = words('count counts number total totals');
 const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
@@ -272,12 +272,16 @@ export const namesSpan = ending(
   'start started begin began end ended from to since until born died birth death founded established opened closed built reign',
 );
 
-/** What a person, an answer or an event has anyway, such as an age or how long it took: it tells which one it is, and not how much there was. */
-export const namesAttribute = having(
+const hasAttributeWord = having(
   `age ages time tenure seniority experience duration progress elapsed fte
   wochenstunden alter dauer duree anciennete edad duracion eta durata idade duracao leeftijd duur возраст wiek`,
   /年龄|工龄|时长|用时|进度/,
 );
+
+/** What a person, an answer or an event has anyway, such as an age or how long it took: it tells which one it is, and not how much there was. */
+export function namesAttribute(name: string): boolean {
+  return hasAttributeWord(name) && !PAID.test(nameWords(name).join(' '));
+}
 
 /** What came out of people or answers: scores, grades, pay. */
 export const namesOutcome = having(
@@ -326,6 +330,15 @@ export const namesQuantity = having(
 
 /** Columns of a log of what happened: which event, how grave it is, and its words. */
 export const namesLogged = having('event message msg alarm severity level loglevel logger', /事件|消息|级别|告警/);
+
+/** Who pays or is paid. */
+export const namesParty = having(
+  'customer client tenant member subscriber employee account company vendor supplier patient student kunde mieter mitglied mitarbeiter client locataire cliente inquilino cliente klant',
+  /客户|会员|员工|租户|供应商/,
+);
+
+/** What is planned or allowed, and is the same each time that it is told. */
+export const namesPlan = having('budget target plan goal quota limit soll ziel objectif objetivo', /预算|目标|计划/);
 
 /** A document that may have several rows, each with what is said of the whole. */
 export const namesDocument = having(

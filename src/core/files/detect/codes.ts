@@ -11,6 +11,9 @@ const MOST_WORDS = 8;
 /** Share of numbers among the filled cells at least: of nearly all. */
 const NEARLY = 0.8;
 const LEAST_NUMBERS = 3;
+/** Names of columns whose numbers are labels. */
+const LABELS =
+  /(?:^|[^\p{L}])(?:grade|class|size|floor|line|level|code|gate|route|platform|room|etage|klasse|größe|linie)(?:[^\p{L}]|$)|年级|班级|楼层|尺码/iu;
 /** Columns of a file whose flags prove each other. */
 const PROVEN = 3;
 
@@ -37,8 +40,10 @@ export interface CodedColumn {
 export function codedColumns(
   columns: readonly (readonly string[])[],
   all: readonly ColumnReading[],
+  names: readonly string[] = [],
 ): (CodedColumn | undefined)[] {
-  const found = columns.map((cells) => codedColumn(cells, all));
+  // Kindergarten is a grade like the first one, and the ground floor a floor.
+  const found = columns.map((cells, at) => (LABELS.test(names[at] ?? '') ? undefined : codedColumn(cells, all)));
   const isProven = found.filter((column) => column && column.flags.length > 0).length >= PROVEN;
   return found.map((column) => (column && (isProven || column.isSure) ? column : undefined));
 }

@@ -184,7 +184,8 @@ function labelRows(rows: readonly (readonly Cell[])[]): number {
     const kinds = typed.map((at) => kindOf(row[at] ?? null));
     // Words alone, where all records have their dates and numbers: answers below the question that they are of.
     const hasNone = kinds.every((kind) => kind === 'empty');
-    if (hasNone && filledCells(row) > 1) return row.every((cell) => isBlank(cell) || kindOf(cell) === 'text');
+    if (hasNone && isBlank(row[0]) && filledCells(row) > 1)
+      return row.every((cell) => isBlank(cell) || kindOf(cell) === 'text');
     return kinds.filter((kind) => kind === 'text').length > typed.length / 2 && !kinds.some(isValue);
   };
   let count = 0;

@@ -81,7 +81,7 @@ const ORDINAL = '(?:st|nd|rd|th|er|e|ère|ème|eme|re|º|ª|°|o|a|\\.|-?й|-?я
 
 const QUARTER = [
   `(?:q|qtr\\.?|quarter|quartal|kvartal|kwartał|kwartaal|trimestre|trim\\.?|t|k|квартал|кв\\.?)${GAP}([1-4]|iv|i{1,3})`,
-  `([1-4]|iv|i{1,3})${ORDINAL}${GAP}(?:q|qtr\\.?|quarter|quartal|kvartal|kwartał|kwartaal|trimestre|trim\\.?|t|k|квартала?|кв\\.?)`,
+  `([1-4]|iv|i{1,3})${ORDINAL}${GAP}(?:q|qtr\\.?|quarter|quartal|vj\\.?|kvartal|kwartał|kwartaal|trimestre|trim\\.?|t|k|квартала?|кв\\.?)`,
   `第?\\s*([1-4一二三四])\\s*(?:季度|季|四半期|분기)`,
 ];
 const HALF = [
@@ -90,7 +90,7 @@ const HALF = [
   '([上下])半(?:年度?|期)',
 ];
 const WEEK = [
-  `(?:w|wk\\.?|week|kw|cw|kalenderwoche|woche|semaine|semana|sem\\.?|s|settimana|sett\\.?|неделя|нед\\.?|vecka|v)${GAP}(\\d{1,2})`,
+  `(?:w|wk\\.?|week|kw|cw|kalenderwoche|woche|semaine|semana|sem\\.?|s|settimana|sett\\.?|неделя|нед\\.?|vecka|uge|tydz\\.?|tydzień|v)${GAP}(\\d{1,2})`,
   `(\\d{1,2})\\.?${GAP}(?:week|kw|kalenderwoche|semaine|semana|settimana|неделя|нед\\.?)`,
   '第?\\s*(\\d{1,2})\\s*[周週]',
 ];

@@ -27,7 +27,9 @@ export const NO_RECORD = `${TOTAL_LABEL}|${BALANCE_LABEL}|${STATISTIC_LABEL}|${M
 /** In the label of a row that is a total where its numbers are sums. */
 const SUM_WORD = /\b(?:sub-?)?totals?\b|\bsumm?[ae]?\b|合\s*计|总\s*计|小\s*计|總\s*計|итог|всего/iu;
 const LABEL = new RegExp(`^(?:${NO_RECORD})$`, 'iu');
-const FIRST_LABEL = new RegExp(`^(?:${STATISTIC_LABEL}|${MARK_LABEL}|\\*{1,3})$`, 'iu');
+const FIRST_LABEL = new RegExp(`^(?:${MARK_LABEL}|\\*{1,3})$`, 'iu');
+const STATISTIC = new RegExp(`^(?:${STATISTIC_LABEL})$`, 'iu');
+const BALANCE = new RegExp(`^(?:${BALANCE_LABEL})$`, 'iu');
 /** Cells of signs alone that draw a line, and what of labels is told. */
 const LINE = /^[-=_*|+.\s]{2,}$/;
 const MAX_NAMED = 3;
@@ -38,6 +40,8 @@ const MOST_LEFT_OUT = 0.5;
 /** Share of empty cells in a column of merged cells at least. */
 const LEAST_EMPTY = 0.2;
 const LEAST_ROWS = 4;
+/** Rows at most that begin with a word for a total, so that they are held against those above. */
+const MOST_SUMS = 200;
 /** Cells that are looked at one by one; a larger table is a machine's export, whose rows are all records. */
 export const MOST_CELLS = 500_000;
 /** What rounding makes of each part of a sum. */
@@ -59,19 +63,21 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   const typed = typedColumns(rows, width);
   const isSum = sumsIn(rows);
   const [indented, coded] = [indentedBelow(rows), codedBelow(rows)];
+  // A table of statistics has others among them that are no labels of totals.
+  const areStatistics = rows.some(([cell]) => /^(?:std|stdev|p\d{1,2}|\d{1,2}%)$/i.test(cellText(cell)));
   // Records so far, and those since the last total or heading.
   const above: number[] = [];
   let group: number[] = [];
   let heading = '';
+  const called = new Set(rows.flatMap((row, at) => (SUM_WORD.test(cellText(row[0])) ? [at] : [])));
+  // A word that so many rows begin with is what they are about.
+  const isCalledSum = (at: number): boolean => called.size <= MOST_SUMS && called.has(at);
   for (const [at, row] of rows.entries()) {
-    const parts = [
-      indented[at],
-      coded[at],
-      ...(SUM_WORD.test(cellText(row[0])) ? [group, above].filter(({ length }) => length > 1) : []),
-    ];
-    const isNamed = heading !== '' && SUM_WORD.test(cellText(row[0])) && cellText(row[0]).includes(heading);
-    const isTotal = isNamed || parts.some((each = []) => isSum(at, each, 0.5));
-    const label = isTotal ? cellText(row[0]) : totalLabelOf(row);
+    const parts = isCalledSum(at) ? [group, above].filter(({ length }) => length > 1) : [];
+    const isNamed = heading !== '' && called.has(at) && cellText(row[0]).includes(heading);
+    const isOver = [indented[at], coded[at]].some((each = []) => isSum(at, each, 0.5, true));
+    const isTotal = isNamed || isOver || parts.some((each) => isSum(at, each, 0.5));
+    const label = isTotal ? cellText(row[0]) : totalLabelOf(row, areStatistics);
     if (label !== undefined) labels.set(at, label);
     else if (isLine(row)) labels.set(at, '');
     else if (width >= 3 && isAlone(row)) headings.add(at);
@@ -141,13 +147,21 @@ function isLine(row: readonly Cell[]): boolean {
   return row.every((cell) => isBlank(cell) || LINE.test(String(cell)));
 }
 
-/** The label of a row that holds a total or a balance; it has a number besides. What may be a unit or a mark has to begin the row. */
-function totalLabelOf(row: readonly Cell[]): string | undefined {
+/**
+ * The label of a row that holds a total or a balance; it has a number besides. It begins the row, or stands behind an empty cell: words
+ * further on are a record's own. What may be a name or a unit is the only text of its row.
+ */
+function totalLabelOf(row: readonly Cell[], areStatistics: boolean): string | undefined {
   if (!row.some((cell) => kindOf(cell) === 'number')) return undefined;
-  const first = row.find((cell) => !isBlank(cell));
-  const found = row.find(
-    (cell) => typeof cell === 'string' && LABEL.test(cell.trim()) && (cell === first || !FIRST_LABEL.test(cell.trim())),
-  );
+  const gap = row.findIndex(isBlank);
+  const first = row.findIndex((cell) => !isBlank(cell));
+  const isAloneText = (at: number): boolean => row.every((cell, other) => other === at || kindOf(cell) !== 'text');
+  const found = row.find((cell, at) => {
+    if (typeof cell !== 'string' || !LABEL.test(cell.trim())) return false;
+    const text = cell.trim();
+    if (STATISTIC.test(text)) return at === first && isAloneText(at) && !areStatistics;
+    return at === first || BALANCE.test(text) || (gap >= 0 && gap < at && !FIRST_LABEL.test(text));
+  });
   return typeof found === 'string' ? found.trim() : undefined;
 }
 
@@ -184,22 +198,34 @@ function isValue(cell: Cell): boolean {
 
 /**
  * Whether a row would be counted twice, as its numbers are the sums of others.
- * @returns takes the row, the others, and the share of its numbers of which more must be sums
+ * @returns takes the row, the others, the share of its numbers of which more must be sums, and whether indents or codes say that these are
+ * its parts
  */
-function sumsIn(rows: readonly (readonly Cell[])[]): (at: number, parts: readonly number[], share: number) => boolean {
+function sumsIn(
+  rows: readonly (readonly Cell[])[],
+): (at: number, parts: readonly number[], share: number, isBelow?: boolean) => boolean {
   const figure = figuresOf(rows);
-  return (at, parts, share) => {
+  const known = new Map<number, number[]>();
+  const figures = (at: number): number[] => {
+    const own = known.get(at) ?? (rows[at] ?? []).map(figure);
+    known.set(at, own);
+    return own;
+  };
+  return (at, parts, share, isBelow = false) => {
     if (parts.length === 0) return false;
-    const row = rows[at] ?? [];
+    const row = figures(at);
     // What an account has left stands in its last record already.
-    const last = rows[parts.at(-1) ?? -1] ?? [];
-    const isLeft = (column: number): boolean => parts.length > 1 && figure(row[column]) === figure(last[column]);
-    const columns = row.flatMap((cell, column) =>
-      column > 0 && figure(cell) !== 0 && !isLeft(column) ? [column] : [],
-    );
+    const last = figures(parts.at(-1) ?? -1);
+    const isLeft = (column: number): boolean => parts.length > 1 && row[column] === last[column];
+    const columns = row.flatMap((own, column) => (column > 0 && own !== 0 && !isLeft(column) ? [column] : []));
     const sums = columns.filter((column) => {
-      const sum = parts.reduce((all, part) => all + figure(rows[part]?.[column]), 0);
-      return Math.abs(sum - figure(row[column])) <= ROUNDED * parts.length;
+      const added = parts.map((part) => figures(part)[column] ?? 0).filter((part) => part !== 0);
+      const own = row[column] ?? 0;
+      const sum = added.reduce((all, part) => all + part, 0);
+      // One number that is the same, and sums that are smaller than what rounding makes, come by chance.
+      const isTelling =
+        isBelow || (added.length >= Math.min(2, parts.length) && Math.abs(own) > ROUNDED * parts.length);
+      return isTelling && Math.abs(sum - own) <= ROUNDED * parts.length;
     });
     return sums.length > share * columns.length;
   };
@@ -247,7 +273,10 @@ function indentedBelow(rows: readonly (readonly Cell[])[]): number[][] {
 /** Of each account those among the accounts whose codes begin with its own that contain no other. */
 function codedBelow(rows: readonly (readonly Cell[])[]): number[][] {
   const codes = rows.map((row) => cellText(row[0]));
-  if (rows.length > MOST_CODES || codes.filter((code) => CODE.test(code)).length < rows.length / 2) return [];
+  // Rows that are only numbered contain no other.
+  const isNumbered = codes.slice(1).every((code, at) => Number(code) === Number(codes[at]) + 1);
+  if (rows.length > MOST_CODES || isNumbered || codes.filter((code) => CODE.test(code)).length < rows.length / 2)
+    return [];
   const below = codes.map((code, at) =>
     CODE.test(code)
       ? codes.flatMap((other, i) => (i !== at && other.length > code.length && other.startsWith(code) ? [i] : []))

@@ -137,7 +137,10 @@ export function codesAmong(rows: readonly (readonly Cell[])[], typed: readonly n
 
 /** Whether a row has a word in such a column that is none of the codes. */
 export function isMisplaced(row: readonly Cell[], typed: readonly number[], codes: ReadonlySet<string>): boolean {
-  return typed.some((at) => kindOf(row[at] ?? null) === 'text' && !codes.has(cellText(row[at])));
+  const words = typed.flatMap((at) => (kindOf(row[at] ?? null) === 'text' ? [cellText(row[at])] : []));
+  // The same word in several of them stands for what is not known yet.
+  const isCode = (word: string): boolean => codes.has(word) || words.filter((other) => other === word).length > 1;
+  return words.some((word) => !isCode(word));
 }
 
 function isTotal(row: readonly Cell[]): boolean {

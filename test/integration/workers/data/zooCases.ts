@@ -1274,6 +1274,13 @@ function doubtCases(): Case[] {
       notes: [/first line is no part/, /dates of 2024/],
     },
     {
+      about: 'a grade among numbers that is a label like them',
+      content: lines('school,grade,pupils', 'A,K,61', 'A,1,58', 'A,2,60', 'A,3,57', 'A,4,63', 'A,5,59'),
+      columns: 'school:VARCHAR grade:VARCHAR pupils:BIGINT',
+      rows: [['A', 'K', 61], ...[58, 60, 57, 63, 59].map((pupils, at) => ['A', String(at + 1), pupils])],
+      notes: [/Nearly all cells/],
+    },
+    {
       about: 'the head of a settlement above its records',
       content: lines('id,paid on,paid,kind,amount', '7,2024-03-20,344.6,,', '7,,,Order,1', '7,,,Fee,2', '7,,,Order,4'),
       columns: 'id:BIGINT paid on:VARCHAR paid:VARCHAR kind:VARCHAR amount:BIGINT'.replace(' on', '_on'),

@@ -262,4 +262,25 @@ describe('core/analysis/facts: columns beside each other', () => {
     const { content } = tableReport(set, { file: undefined, others: [] }, english);
     assert.match(content.replace(/<[^>]*>/g, ''), /Enrollment Total\*\* comes to/);
   });
+
+  it('are fees that are paid again and again, and add up, where they are those of whoever pays', async () => {
+    const fees = rows(30, (at) => [
+      `c${at % 10}`,
+      `2024-0${1 + Math.floor(at / 10)}`,
+      49 + 10 * (at % 10),
+      900 + (at % 10),
+    ]);
+    const text = csv('customer,month,amount,budget', fees);
+    assert.deepEqual(await meant(text, 'amount'), [true, undefined]);
+    assert.deepEqual(await meant(text, 'budget'), [false, 'customer']);
+  });
+
+  it('count what was worked, and what a sensor counted', async () => {
+    const times = rows(20, (at) => [`2024-01-${10 + at}`, ['Ann', 'Bob'][at % 2], 3.5 + (at % 4)]);
+    const set = await factsOfText(intake, csv('date,employee,time_spent_hours', times), { ask: '' });
+    assert.deepEqual([set.focus.measure, columnOf(set, 'time_spent_hours').meaning.additive], [3, true]);
+    const counts = rows(30, (at) => [`S${at % 3}`, `2024-01-${10 + (at % 15)}`, 100 + ((at * 7) % 50)]);
+    const { meaning } = columnOf(await factsOfText(intake, csv('sensor,date,count', counts), { ask: '' }), 'count');
+    assert.equal(meaning.apart, undefined);
+  });
 });
