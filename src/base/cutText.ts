@@ -11,12 +11,19 @@ const BEFORE = 12;
 export function cutText(text: string, most: number, widthOf = characters): string {
   if (widthOf(text) <= most) return text;
   const all = Array.from(text);
-  for (let kept = all.length - 1; kept > 1; kept--) {
+  const shortened = (kept: number): string => {
     const head = Math.ceil((kept * 2) / 3);
-    const made = `${all.slice(0, head).join('')}…${all.slice(all.length - kept + head).join('')}`;
-    if (widthOf(made) <= most) return made;
+    return `${all.slice(0, head).join('')}…${all.slice(all.length - kept + head).join('')}`;
+  };
+  // More characters are never narrower, so the most that fit are found by halving: a cell may hold a whole page.
+  let fits = 1;
+  let tooMany = all.length;
+  while (tooMany - fits > 1) {
+    const kept = Math.floor((fits + tooMany) / 2);
+    if (widthOf(shortened(kept)) <= most) fits = kept;
+    else tooMany = kept;
   }
-  return `${all[0] ?? ''}…`;
+  return shortened(fits);
 }
 
 /**

@@ -86,13 +86,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const { samples, columns, missing } = isRepaired ? await typed(rows) : first;
     const codes = await checkCodes(connection, raw, columns.columns);
     await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
-    const added = await totalledOf(
-      connection,
-      identifier,
-      columns,
-      [...repairs.gone],
-      tail.slice(tail.length - footer),
-    );
+    const added = await totalledOf(connection, identifier, columns, repairs.gone, tail.slice(tail.length - footer));
     if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
     const nearlyNotes = await oddNotes(connection, raw, samples, columns);
     const notes = [

@@ -55,18 +55,17 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
       const own = Object.hasOwn(choice.columns ?? {}, look.name) ? choice.columns?.[look.name] : undefined;
       return { look, meaning: meaningOf(seen, own ?? {}) };
     });
-  const sided = await withSides(
-    run,
-    withCapacities(
-      withStations(withYears(withAdded(withParts(meant, request.parts), request.added)), request.names),
-      rows,
-    ),
-    rows,
-  );
-  const columns = await withReadings(
-    run,
-    await withBalances(run, await withApart(run, await withOwners(run, await withCodes(run, sided))), request.added),
-  );
+  let columns = withParts(meant, request.parts);
+  columns = withAdded(columns, request.added);
+  columns = withYears(columns);
+  columns = withStations(columns, request.names);
+  columns = withCapacities(columns, rows);
+  columns = await withSides(run, columns, rows);
+  columns = await withCodes(run, columns);
+  columns = await withOwners(run, columns);
+  columns = await withApart(run, columns);
+  columns = await withBalances(run, columns, request.added);
+  columns = await withReadings(run, columns);
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure').map(({ look }) => look);
   const numbers = await numberFacts(
     run,

@@ -103,8 +103,8 @@ function isPeople(columns: readonly ColumnFacts[], rows: number): boolean {
 }
 
 /**
- * Whether a measure may be what a report is about: of people and of answers that are counted, only amounts and what came out are; what
- * a person or an event has anyway (an age, how long it took) is none where there are days to count by.
+ * Whether a measure may be what a report is about: of people and of answers that are counted, only amounts and what came out are,
+ * not what a person has anyway, as an age. Events are counted, and so are the lines of a log where there are days to count by.
  */
 export function mayBeSubject({ name, meaning }: ColumnFacts, kind: TableKind | undefined, hasDays: boolean): boolean {
   if (meaning.by === 'user') return true;

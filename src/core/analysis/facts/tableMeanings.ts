@@ -251,20 +251,15 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
     ({ look, meaning }) => ['dimension', 'flag'].includes(meaning.role) && look.distinct > 1,
   );
   const measures = columns.filter(({ meaning }) => meaning.role === 'measure' && meaning.by !== 'user');
-  const isValue = ({ name }: Look): boolean => namesValue(name) || isVague(name);
-  const hasValue = measures.some(({ look }) => isValue(look));
+  const hasNumbers = measures.some(({ meaning }) => meaning.unit !== 'percent');
   let found = [...columns];
   const few = labels.slice(0, MOST_COLUMNS);
-  const known = await valuesOf(
-    run,
-    few.filter(({ look }) => look.distinct <= MOST_APART && measures.some(({ meaning }) => meaning.unit !== 'percent')),
-  );
+  const asked = hasNumbers ? few.filter(({ look }) => look.distinct <= MOST_APART) : [];
+  const known = await valuesOf(run, asked);
   for (const { look } of few) {
     const values = known.get(look.number) ?? [];
-    const isMetric =
-      namesMetric(look.name) &&
-      hasValue &&
-      !(namesThing(look.name) && !measures.some(({ look: own }) => namesValue(own.name)));
+    const isValue = ({ name }: Look): boolean => namesValue(name) || (isVague(name) && !namesThing(look.name));
+    const isMetric = namesMetric(look.name) && measures.some(({ look: own }) => isValue(own));
     const isUnit = namesUnit(look.name) && !isMetric;
     const isMixed = values.length > 1 && values.every((value) => CURRENCIES.has(value));
     // What is signed says itself which way it went.
@@ -275,7 +270,7 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
       measures.some((each) => each.look === own) &&
       meaning.apart === undefined &&
       (isMetric
-        ? namesValue(own.name) || (isVague(own.name) && !namesThing(look.name))
+        ? isValue(own)
         : isUnit
           ? meaning.additive && namesQuantity(own.name)
           : (meaning.additive && (isMixed || (own.numbers?.negatives ?? 0) === 0)) ||

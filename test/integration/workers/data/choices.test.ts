@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import * as XLSX from '@e965/xlsx';
 import type { ParseOptions } from '../../../../src/core/contract/textFormat';
-import { Intake } from '../../../unit/workers/data/intake';
+import { Intake, workbookBytes } from '../../../unit/workers/data/intake';
 import { mark } from './recipes';
 
 interface Mended {
@@ -13,22 +12,6 @@ interface Mended {
   right: [string[], unknown[]];
   /** Which row; the first one where it is missing. */
   at?: number;
-}
-
-function book(): Uint8Array {
-  const made = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet([['note'], ['see the next sheet']]), 'Notes');
-  XLSX.utils.book_append_sheet(
-    made,
-    XLSX.utils.aoa_to_sheet([
-      ['city', 'sold'],
-      ['Rome', 7],
-    ]),
-    'Data',
-  );
-  const written: unknown = XLSX.write(made, { type: 'array', bookType: 'xlsx' });
-  assert.ok(written instanceof ArrayBuffer);
-  return new Uint8Array(written);
 }
 
 /** Files that say too little of themselves: what is detected of them is likely and wrong. */
@@ -213,7 +196,13 @@ const FILES: Readonly<Record<keyof ParseOptions, readonly Mended[]>> = {
   sheet: [
     {
       file: 'book.xlsx', // the smaller sheet is meant
-      content: book(),
+      content: workbookBytes({
+        Notes: [['note'], ['see the next sheet']],
+        Data: [
+          ['city', 'sold'],
+          ['Rome', 7],
+        ],
+      }),
       choice: { sheet: 'Notes' },
       detected: [
         ['city', 'sold'],

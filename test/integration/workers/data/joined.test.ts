@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import * as XLSX from '@e965/xlsx';
 import initSqlite from 'sql.js';
 import { sqlLiteral } from '../../../../src/base/sql';
-import { Intake } from '../../../unit/workers/data/intake';
+import { Intake, workbookBytes } from '../../../unit/workers/data/intake';
 
 const never = new AbortController().signal;
 const NAMES = ['year', 'month', 'day', 'amount'];
@@ -16,20 +15,12 @@ const GRID = [
 ];
 const DATES = ['2023-12-31', '2024-01-01', '2024-02-29'];
 
-function book(rows: readonly (readonly (string | number | null)[])[]): Uint8Array {
-  const made = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), 'Data');
-  const written: unknown = XLSX.write(made, { type: 'array', bookType: 'xlsx' });
-  assert.ok(written instanceof ArrayBuffer);
-  return new Uint8Array(written);
-}
-
 describe('Times that are spread over columns', () => {
   let intake: Intake;
   before(async () => {
     intake = await Intake.open();
     await intake.write('a.csv', [NAMES, ...GRID].map((row) => row.join(',')).join('\n'));
-    await intake.write('a.xlsx', book([NAMES, ...GRID]));
+    await intake.write('a.xlsx', workbookBytes({ Data: [NAMES, ...GRID] }));
     const objects = GRID.map((row) => Object.fromEntries(NAMES.map((name, at): [string, unknown] => [name, row[at]])));
     await intake.write('a.json', JSON.stringify(objects));
     const database = new (await initSqlite()).Database();
@@ -124,7 +115,7 @@ describe('Times that are spread over columns', () => {
 
   it('have a year that stands in the first row of its group alone, in a workbook', async () => {
     const rows = [['Jahr', 'Monat', 'x'], [2023, 'Mai', 1], [null, 'Juni', 2], [2024, 'Mai', 3], [null, 'Juni', 4]]; // prettier-ignore
-    await intake.write('filled.xlsx', book(rows));
+    await intake.write('filled.xlsx', workbookBytes({ Data: rows }));
     const { rows: found } = await intake.take('filled.xlsx');
     assert.deepEqual(found.map(([year, , , month]) => [year, month]), [[2023, '2023-05-01'], [2023, '2023-06-01'], [2024, '2024-05-01'], [2024, '2024-06-01']]); // prettier-ignore
   });

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import * as XLSX from '@e965/xlsx';
 import { sqlLiteral } from '../../../../src/base/sql';
-import { Intake } from '../../../unit/workers/data/intake';
+import { Intake, workbookBytes } from '../../../unit/workers/data/intake';
 
 const never = new AbortController().signal;
 const ROWS = [
@@ -20,20 +19,12 @@ const GRID = [
   ['S', 4, null, 6, 10],
 ];
 
-function book(): Uint8Array {
-  const made = XLSX.utils.book_new();
-  XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(GRID), 'Data');
-  const written: unknown = XLSX.write(made, { type: 'array', bookType: 'xlsx' });
-  assert.ok(written instanceof ArrayBuffer);
-  return new Uint8Array(written);
-}
-
 describe('Tables with periods as columns', () => {
   let intake: Intake;
   before(async () => {
     intake = await Intake.open();
     await intake.write('a.csv', GRID.map((row) => row.join(',')).join('\n'));
-    await intake.write('a.xlsx', book());
+    await intake.write('a.xlsx', workbookBytes({ Data: GRID }));
     const [names = [], ...rows] = GRID;
     const objects = rows.map((row) =>
       Object.fromEntries(names.map((name, at): [string, unknown] => [String(name), row[at]])),

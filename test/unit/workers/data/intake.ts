@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import * as XLSX from '@e965/xlsx';
 import type { SqlResult, TableShape } from '../../../../src/core/ports';
 import type { ParseOptions } from '../../../../src/core/contract/textFormat';
 import { printNote } from '../../../../src/core/contract/tableNotes';
@@ -20,6 +21,18 @@ export interface Taken {
 }
 
 const never = new AbortController().signal;
+
+/** An Excel workbook of sheets, in their order. @param sheets the rows of each by its name */
+export function workbookBytes(
+  sheets: Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>,
+): Uint8Array {
+  const book = XLSX.utils.book_new();
+  for (const [name, rows] of Object.entries(sheets))
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), name);
+  const written: unknown = XLSX.write(book, { type: 'array', bookType: 'xlsx' });
+  assert.ok(written instanceof ArrayBuffer);
+  return new Uint8Array(written);
+}
 
 export class Intake {
   private constructor(
