@@ -67,7 +67,7 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
   }
   const understood = understand(turn.text, overview, formatter);
   if (!understood || !('ask' in understood)) {
-    const beyond = understood && 'beyond' in understood ? understood.beyond : undefined;
+    const beyond = understood && 'beyond' in understood ? understood.beyond : [];
     return { ...notUnderstood(overview, beyond, formatter), plan: planOf(t('say what I can answer')) };
   }
   const { ask, where = '' } = understood;
@@ -112,17 +112,17 @@ function noData({ t }: Formatter): AnalystReply {
 
 function notUnderstood(
   set: FactSet,
-  beyond: string | undefined,
+  beyond: readonly string[],
   formatter: Formatter,
 ): Pick<AnalystReply, 'analysis' | 'action'> {
   const { t } = formatter;
   const columns = set.columns.map((column) => `\`${column.name.replace(/`/g, '')}\``).join(', ');
   const content = [
-    ...(beyond === undefined
+    ...(beyond.length === 0
       ? []
       : [
-          t('I cannot limit a computation to {part}, and I do not want to answer another question than yours.', {
-            part: `“${plain(beyond)}”`,
+          t('I do not understand {words} in this question, and I do not answer another question than yours.', {
+            words: beyond.map((word) => `“${plain(word)}”`).join(', '),
           }),
         ]),
     t(

@@ -8,13 +8,16 @@ import { mainTrend } from '../report/sentences/trend';
 import type { Formatter } from '../../text/formatter';
 import { allQuestions, type BoundQuestion } from './offer';
 import type { Grain } from '../roles/semantic';
+import { ALL_USES, namesOf, uncovered, usesOf } from './coverage';
+import { blank, blankOut, indexOfWord } from './words';
 
 /** `where`: a condition of rows that the question names beside. */
 export type Understood = (BoundQuestion['bound'] & { where?: string }) | Beyond;
 
-/** A question that is clear but for a part that nothing here can do: answered without it, it would be another. */
+/** A question with words that nothing here stands for: answered without them, it would be another. */
 export interface Beyond {
-  beyond: string;
+  /** The words, as they stand in the question. */
+  beyond: readonly string[];
 }
 
 /** @returns undefined when it is not understood */
@@ -23,7 +26,13 @@ export function understand(question: string, set: FactSet, formatter: Formatter)
   const offered = allQuestions(set, formatter).find((each) => each.text === text);
   if (offered) return offered.bound;
   const ask = askIn(text, set);
-  return ask && limited(text, ask, set);
+  if (ask) return limited(text, ask, set);
+  const unknown = uncovered(
+    text,
+    [...set.columns.map(({ name }) => name), ...valuesIn(text, set).map(({ label }) => label)],
+    ALL_USES,
+  );
+  return unknown.length === 0 ? undefined : { beyond: unknown };
 }
 
 /** Columns that can be asked for by their roles. */
@@ -65,20 +74,23 @@ function askIn(question: string, set: FactSet): Ask | undefined {
   return label && { kind: 'breakdown', measure, by: label.name };
 }
 
-/** An ask with the rows that a question names beside: one value of one column. Anything else is beyond it. */
+/** An ask with the rows that a question names beside: one value of one column. Each other word has to be of the ask. */
 function limited(question: string, ask: Ask, set: FactSet): Understood {
-  let rest = set.columns.reduce((text, { name }) => blankOut(text, name), question);
-  if (ask.kind === 'change') rest = [ask.before, ask.after].reduce((text, period) => text.replace(period, ' '), rest);
-  rest = rest.replace(/(top|前)\s*\d+/i, ' ');
+  const own = ask.kind === 'change' ? [...namesOf(ask), ask.before, ask.after] : namesOf(ask);
+  const rest = own.reduce(blankOut, question);
   const named = valuesIn(rest, set);
   const [found] = named;
   const without = found ? blankOut(rest, found.label) : rest;
   const further = named.find((each) => each !== found && isNamed(without, each.label)) ?? secondColumn(named);
-  if (found && further) return { beyond: further === found ? found.label : further.label };
-  const number = /\d+(?:[-./]\d+)*/.exec(without)?.[0];
-  if (number !== undefined) return { beyond: number };
-  const cause = ask.kind === 'change' ? undefined : CAUSE.exec(rest)?.[0];
-  if (cause !== undefined) return { beyond: cause };
+  if (found && further) return { beyond: [further === found ? found.label : further.label] };
+  const first = /(?:top|前)\s*\d+/i.exec(rest)?.[0];
+  const parts = [
+    ...own,
+    ...(found ? [found.label] : []),
+    ...(ask.kind === 'breakdown' && first !== undefined ? [first] : []),
+  ];
+  const beyond = [...uncovered(question, parts, usesOf(ask, set)), ...(ask.kind === 'trend' ? secondGrain(rest) : [])];
+  if (beyond.length > 0) return { beyond };
   if (!found) return { ask };
   return { ask, where: conditionSql({ column: found.column.name, op: '=', value: found.label }) };
 }
@@ -121,7 +133,6 @@ const DISTRIBUTION = /distribut|histogram|spread|outlier|分布|异常/i;
 const TREND =
   /trend|develop|over time|(dai|week|month|quarter|year)ly|(by|per|each) (day|week|month|quarter|year)\b|趋势|走势|随时间|发展|[逐每按][日天周月季年]/i;
 const ROWS = /\b(rows|records|entries|count of|number of|how many|most frequent)\b|行数|记录|条数|多少/i;
-const CAUSE = /\bwhy\b|为什么|原因/i;
 
 const GRAINS: readonly [RegExp, Grain][] = [
   [/hourly|(by|per|each) hour|[逐每按]小?时/i, 'hour'],
@@ -131,6 +142,12 @@ const GRAINS: readonly [RegExp, Grain][] = [
   [/quarterly|(by|per|each) quarter|[逐每按]季/i, 'quarter'],
   [/yearly|(by|per|each) year|[逐每按]年/i, 'year'],
 ];
+
+/** "weekly … by month": one of them would be dropped. */
+function secondGrain(question: string): string[] {
+  const named = GRAINS.flatMap(([pattern]) => pattern.exec(question)?.[0] ?? []);
+  return named.slice(1);
+}
 
 function grainIn(question: string): Grain | undefined {
   return GRAINS.find(([pattern]) => pattern.test(question))?.[1];
@@ -162,16 +179,6 @@ function isNamed(text: string, label: string): boolean {
   return name === name.toLowerCase() ? indexOfWord(text.toLowerCase(), name) >= 0 : indexOfWord(text, name) >= 0;
 }
 
-/** The text with blanks where a name stands first. */
-function blankOut(text: string, name: string): string {
-  const at = indexOfWord(text.toLowerCase(), name.toLowerCase());
-  return at < 0 ? text : blank(text, at, name.length);
-}
-
-function blank(text: string, at: number, length: number): string {
-  return text.slice(0, at) + ' '.repeat(length) + text.slice(at + length);
-}
-
 /**
  * Columns named in a text, in the order of their place, and the text without the names of measures and labels: a
  * column "monthly_sales" does not ask for months. A name inside a longer named one does not count.
@@ -189,14 +196,4 @@ function mentions(text: string, columns: readonly ColumnFacts[]): { mentioned: C
     if (column.meaning.role !== 'time') words = blank(words, at, name.length);
   }
   return { mentioned: found.sort((a, b) => a.at - b.at).map(({ column }) => column), rest: words };
-}
-
-function indexOfWord(text: string, word: string): number {
-  const letter = /[a-z0-9_]/i;
-  for (let at = text.indexOf(word); at >= 0 && word !== ''; at = text.indexOf(word, at + 1)) {
-    const before = letter.test(text[at - 1] ?? '') && letter.test(word[0] ?? '');
-    const after = letter.test(text[at + word.length] ?? '') && letter.test(word.at(-1) ?? '');
-    if (!before && !after) return at;
-  }
-  return -1;
 }
