@@ -46,6 +46,8 @@ function askIn(question: string, set: FactSet): Ask | undefined {
   const rows = measures.length === 0 && ROWS.test(rest);
   const main = set.focus.measure === null ? '' : columnName(set, set.focus.measure);
   const measure = measures[0]?.name ?? (rows ? '' : main);
+  // "per month" alone may go on from an earlier question, of another measure.
+  const namesMeasure = measures.length > 0 || rows || main === '';
   const timeColumn = mentioned.find(({ meaning }) => meaning.role === 'time') ?? columnIn(set, set.focus.time);
   const time = timeColumn?.name;
   const [a, b] = measures.length >= 2 ? measures : [...measures, ...labels];
@@ -67,6 +69,7 @@ function askIn(question: string, set: FactSet): Ask | undefined {
     const column = measures[0]?.name ?? label?.name ?? main;
     return column === '' ? undefined : { kind: 'distribution', column };
   }
+  if (!namesMeasure) return undefined;
   if (TREND.test(rest) && time !== undefined) {
     const grain = grainIn(rest);
     return { kind: 'trend', measure, time, ...(grain && { grain }), ...(label && { by: label.name }) };

@@ -397,6 +397,18 @@ describe('core/analysis/questions: the user’s own words', () => {
     }
   });
 
+  it('are not taken for the main measure where they name none', () => {
+    for (const question of [
+      'per month',
+      'by channel',
+      'order date by region',
+      'Which region is the highest?',
+      '按月',
+    ]) {
+      assert.equal(understand(question, business, english), undefined, question);
+    }
+  });
+
   it('are not answered where a part of them cannot be', () => {
     const beyond: [string, string][] = [
       ['revenue by channel in the north', 'North'], // two columns have it
@@ -410,7 +422,6 @@ describe('core/analysis/questions: the user’s own words', () => {
       ['revenue of customers by region', 'customers'],
       ['weekly revenue by month', 'by month'],
       ['revenue by region except web', 'except'],
-      ['order date by region', 'order date'], // no measure, and replaced by none
       ['distribution of profit by region', 'by region'],
       ['不含 web 的 Revenue 按 Region', '不含'],
       ['Revenue 最低的 Region', '低'],
