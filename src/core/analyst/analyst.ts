@@ -121,9 +121,12 @@ function notUnderstood(
     ...(beyond.length === 0
       ? []
       : [
-          t('I do not understand {words} in this question, and I do not answer another question than yours.', {
-            words: beyond.map((word) => `“${plain(word)}”`).join(', '),
-          }),
+          t(
+            'I do not understand {words} in this question. Without these words it would be a different question, so I did not answer it.',
+            {
+              words: beyond.map((word) => `“${plain(word)}”`).join(', '),
+            },
+          ),
         ]),
     t(
       'I am the built-in analyst: I compute, but I do not understand free-form questions. I can rank, follow over time, compare two periods, show a distribution or how two columns of {file} relate.',

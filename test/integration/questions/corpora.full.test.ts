@@ -120,19 +120,11 @@ function rowsOf({ breakdowns, trends, crosses, changes }: FactSet): (string | nu
   return (breakdown?.segments ?? []).filter(({ label }) => label !== null).map(({ label, value }) => [label, value]);
 }
 
-function statsOf({ columns, pairs, effects, ask }: FactSet): Record<string, number | boolean | null | undefined> {
+function statsOf({ columns, pairs, effects, ask }: FactSet): Readonly<Record<string, unknown>> {
   const [pair] = pairs;
   const [effect] = effects;
-  if (pair)
-    return {
-      r: pair.pearson,
-      rho: pair.spearman,
-      slope: pair.slope,
-      intercept: pair.intercept,
-      r2: pair.r2,
-      n: pair.n,
-    };
-  if (effect) return { ...((effect.p ?? 1) < 0.05 ? { p_below: 0.05 } : { p_above: 0.05 }) };
+  if (pair) return { ...pair, r: pair.pearson, rho: pair.spearman };
+  if (effect) return (effect.p ?? 1) < 0.05 ? { p_below: 0.05 } : { p_above: 0.05 };
   const numbers = ask.kind === 'distribution' ? columns.find(({ name }) => name === ask.column)?.numbers : undefined;
   return numbers ? { outliers: numbers.below + numbers.above, skewness: numbers.skew } : {};
 }

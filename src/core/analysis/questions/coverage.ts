@@ -1,11 +1,10 @@
 /** Which words of a question nothing stands for: answered without them, it would be another question. */
 import type { Ask } from '../facts/asks';
-import { columnsOfAsk } from '../facts/asks';
 import type { FactSet } from '../facts/factSet';
 import { measured, measuredBy } from '../facts/measured';
 import { chinese } from './lexicon/chinese';
 import { english } from './lexicon/english';
-import { uses, type Use } from './lexicon/lexicon';
+import type { Use } from './lexicon/lexicon';
 import { blankOutAll } from './words';
 
 /**
@@ -33,14 +32,6 @@ export function usesOf(ask: Ask, set: FactSet): Use[] {
     default:
       return ['filler'];
   }
-}
-
-/** The words of all uses: what is left of a question then is known nowhere. */
-export const ALL_USES: readonly Use[] = uses;
-
-/** Names of the columns that an ask is about. */
-export function namesOf(ask: Ask): string[] {
-  return columnsOfAsk(ask) ?? [];
 }
 
 function aggregateUse(ask: Extract<Ask, { measure: string }>, set: FactSet): Use {

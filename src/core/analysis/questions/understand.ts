@@ -1,6 +1,6 @@
 /** What a question asks of a table: one that was offered, by its text; another one by the columns and the words in it. */
 import { conditionSql } from '../conditions';
-import type { Ask } from '../facts/asks';
+import { columnsOfAsk, type Ask } from '../facts/asks';
 import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { columnName } from '../report/names';
 import { columnIn } from '../facts/measured';
@@ -8,7 +8,8 @@ import { mainTrend } from '../report/sentences/trend';
 import type { Formatter } from '../../text/formatter';
 import { allQuestions, type BoundQuestion } from './offer';
 import type { Grain } from '../roles/semantic';
-import { ALL_USES, namesOf, uncovered, usesOf } from './coverage';
+import { uncovered, usesOf } from './coverage';
+import { uses } from './lexicon/lexicon';
 import { blank, blankOut, indexOfWord } from './words';
 
 /** `where`: a condition of rows that the question names beside. */
@@ -27,11 +28,8 @@ export function understand(question: string, set: FactSet, formatter: Formatter)
   if (offered) return offered.bound;
   const ask = askIn(text, set);
   if (ask) return limited(text, ask, set);
-  const unknown = uncovered(
-    text,
-    [...set.columns.map(({ name }) => name), ...valuesIn(text, set).map(({ label }) => label)],
-    ALL_USES,
-  );
+  const names = [...set.columns.map(({ name }) => name), ...valuesIn(text, set).map(({ label }) => label)];
+  const unknown = uncovered(text, names, uses);
   return unknown.length === 0 ? undefined : { beyond: unknown };
 }
 
@@ -71,7 +69,7 @@ function askIn(question: string, set: FactSet): Ask | undefined {
   }
   if (!namesMeasure) return undefined;
   if (TREND.test(rest) && time !== undefined) {
-    const grain = grainIn(rest);
+    const grain = grainsIn(rest)[0]?.grain;
     return { kind: 'trend', measure, time, ...(grain && { grain }), ...(label && { by: label.name }) };
   }
   return label && { kind: 'breakdown', measure, by: label.name };
@@ -79,7 +77,8 @@ function askIn(question: string, set: FactSet): Ask | undefined {
 
 /** An ask with the rows that a question names beside: one value of one column. Each other word has to be of the ask. */
 function limited(question: string, ask: Ask, set: FactSet): Understood {
-  const own = ask.kind === 'change' ? [...namesOf(ask), ask.before, ask.after] : namesOf(ask);
+  const names = columnsOfAsk(ask) ?? [];
+  const own = ask.kind === 'change' ? [...names, ask.before, ask.after] : names;
   const rest = own.reduce(blankOut, question);
   const named = valuesIn(rest, set);
   const [found] = named;
@@ -92,7 +91,9 @@ function limited(question: string, ask: Ask, set: FactSet): Understood {
     ...(found ? [found.label] : []),
     ...(ask.kind === 'breakdown' && first !== undefined ? [first] : []),
   ];
-  const beyond = [...uncovered(question, parts, usesOf(ask, set)), ...(ask.kind === 'trend' ? secondGrain(rest) : [])];
+  // Of "weekly … by month" one would be dropped.
+  const furtherGrains = ask.kind === 'trend' ? grainsIn(rest).slice(1) : [];
+  const beyond = [...uncovered(question, parts, usesOf(ask, set)), ...furtherGrains.map(({ words }) => words)];
   if (beyond.length > 0) return { beyond };
   if (!found) return { ask };
   return { ask, where: conditionSql({ column: found.column.name, op: '=', value: found.label }) };
@@ -146,14 +147,12 @@ const GRAINS: readonly [RegExp, Grain][] = [
   [/yearly|(by|per|each) year|[逐每按]年/i, 'year'],
 ];
 
-/** "weekly … by month": one of them would be dropped. */
-function secondGrain(question: string): string[] {
-  const named = GRAINS.flatMap(([pattern]) => pattern.exec(question)?.[0] ?? []);
-  return named.slice(1);
-}
-
-function grainIn(question: string): Grain | undefined {
-  return GRAINS.find(([pattern]) => pattern.test(question))?.[1];
+/** The grains that a question names, the finest first. */
+function grainsIn(question: string): { grain: Grain; words: string }[] {
+  return GRAINS.flatMap(([pattern, grain]) => {
+    const words = pattern.exec(question)?.[0];
+    return words === undefined ? [] : [{ grain, words }];
+  });
 }
 
 /** What two periods are, by their form. Starts of weeks or quarters are those where the trend goes by them. */
