@@ -16,6 +16,10 @@ export interface NumberFormats {
   cell: (value: number) => string;
   /** As it is, with all of its digits. */
   digits: (value: number | bigint) => string;
+  /** A day of the week by its number in ISO 8601: 1 is Monday. */
+  weekday: (number: number) => string;
+  /** A month of the year: 1 is January. */
+  month: (number: number) => string;
 }
 
 /** From here on a number has no decimals, and is short where there is little room: most of those with four digits at an axis are years. */
@@ -39,6 +43,8 @@ export function numberFormats(locale: string): NumberFormats {
   const compact = lazily({ notation: 'compact', maximumSignificantDigits: 4 });
   // The words of Chinese begin earlier: 亿 is a hundred million.
   const inWords = /^zh\b/i.test(locale) ? 1e8 : 1e9;
+  const named = (options: Intl.DateTimeFormatOptions, at: number): string =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at);
   const number = (value: number): string => {
     if (!Number.isFinite(value)) return '–';
     if (Number.isInteger(value) || Math.abs(value) >= LARGE) return whole(value);
@@ -54,5 +60,8 @@ export function numberFormats(locale: string): NumberFormats {
     short: (value) => (Math.abs(value) >= LARGE && Number.isFinite(value) ? compact(value) : number(value)),
     cell: lazily({ maximumSignificantDigits: 15 }),
     digits: lazily({ maximumFractionDigits: 20 }),
+    // 1 January 2024 was a Monday.
+    weekday: (number) => named({ weekday: 'long' }, Date.UTC(2024, 0, number)),
+    month: (number) => named({ month: 'long' }, Date.UTC(2024, number - 1, 1)),
   };
 }

@@ -27,7 +27,7 @@ describe('npm run report', () => {
     assert.match(output, /\n\[chart: .+\]\n/);
     assert.match(
       output,
-      /# Which category has the highest revenue\?\n\n\*\*By category\*\*: the largest is Vegetarian/,
+      /# Which category has the highest revenue\?\n\nRead as: [^\n]*\n\*\*By category\*\*: the largest is Vegetarian/,
     );
   });
 

@@ -60,6 +60,7 @@ function kindWords(code: string | undefined): string | undefined {
     [t('There is no such encoding'), 'validation/unknown_encoding'],
     [t('This cannot be asked of a table'), 'validation/unknown_ask'],
     [t('There is no such column'), 'validation/unknown_column'],
+    [t('The column does not fit what is asked of it'), 'validation/unfit_column'],
     [t('Took too long'), 'timeout/timeout'],
     [t('The turn ended before it was done'), 'interrupted/interrupted', 'interrupted/not_started'],
     [t('There is no such file'), 'file/not_found'],

@@ -13,7 +13,8 @@ import { printAsk } from '../analysis/facts/asks';
 import { askAnswer } from '../analysis/questions/answer';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
-import { understand } from '../analysis/questions/understand';
+import type { Composed } from '../analysis/questions/compose';
+import { understand, type Beyond } from '../analysis/questions/understand';
 import { complete, factsCall, planOf, type AnalystReply } from './analystReply';
 import { fileKind } from '../files/fileKinds';
 
@@ -65,10 +66,14 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
     const values = { file: plain(target.path), reason: whyNoSet(again, formatter) };
     return { analysis, plan, action: complete(t('{file} could not be analyzed: {reason}', values)) };
   }
-  const understood = understand(turn.text, overview, formatter);
-  if (!understood || !('ask' in understood)) {
-    const beyond = understood && 'beyond' in understood ? understood.beyond : [];
-    return { ...notUnderstood(overview, beyond, formatter), plan: planOf(t('say what I can answer')) };
+  const understood = understand(
+    turn.text,
+    overview,
+    formatter,
+    before.map((each) => each.text),
+  );
+  if ('beyond' in understood) {
+    return { ...notUnderstood(overview, understood, formatter), plan: planOf(t('say what I can answer')) };
   }
   const { ask, where = '' } = understood;
   const about = describeAsk(ask, formatter);
@@ -78,7 +83,9 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
   return {
     analysis: t('A question about {file}: {about}.', { file: target.path, about }),
     plan: planOf(...steps),
-    action: answered ? answerOf(talk, overview, answered, formatter) : factsCall(id('answer'), part, printAsk(ask)),
+    action: answered
+      ? answerOf(talk, overview, answered, understood, formatter)
+      : factsCall(id('answer'), part, printAsk(ask)),
   };
 }
 
@@ -86,6 +93,7 @@ function answerOf(
   { turn, sets }: Talk,
   overview: FactSet,
   answered: Answered,
+  understood: Composed,
   formatter: Formatter,
 ): AnalystReply['action'] {
   const { t } = formatter;
@@ -96,7 +104,17 @@ function answerOf(
   const next = offerQuestions(overview, formatter)
     .map(({ text }) => text)
     .filter((text) => text !== turn.text.trim());
-  return { ...complete([...changed, askAnswer(set, formatter)].join('\n\n')), recommended_questions: next };
+  const read = readingOf(understood, formatter);
+  return { ...complete([...changed, ...read, askAnswer(set, formatter)].join('\n\n')), recommended_questions: next };
+}
+
+/** How a question was read: part by part, and what was taken for a misspelling. */
+function readingOf({ words, spelled }: Composed, { t }: Formatter): string[] {
+  const code = (text: string): string => `\`${text.replace(/[`\n]/g, ' ')}\``;
+  return [
+    ...(words.length === 0 ? [] : [t('Read as: {parts}', { parts: words.map(({ text }) => code(text)).join(' · ') })]),
+    ...spelled.map(({ words: said, read }) => t('I read {words} as {read}.', { words: code(said), read: code(read) })),
+  ];
 }
 
 function noData({ t }: Formatter): AnalystReply {
@@ -110,9 +128,13 @@ function noData({ t }: Formatter): AnalystReply {
   };
 }
 
+/** Questions that are offered instead of one that was not understood: those near to it first. */
+const MAX_NEAR = 2;
+const MAX_OFFERED = 5;
+
 function notUnderstood(
   set: FactSet,
-  beyond: readonly string[],
+  { beyond, near }: Beyond,
   formatter: Formatter,
 ): Pick<AnalystReply, 'analysis' | 'action'> {
   const { t } = formatter;
@@ -134,9 +156,13 @@ function notUnderstood(
     ),
     t('Name columns in your question: {columns}.', { columns }),
   ].join('\n\n');
+  const offered = offerQuestions(set, formatter).map(({ text }) => text);
   return {
     analysis: t('I do not understand this question well enough to compute an answer, and I do not guess.'),
-    action: { ...complete(content), recommended_questions: offerQuestions(set, formatter).map(({ text }) => text) },
+    action: {
+      ...complete(content),
+      recommended_questions: [...near.slice(0, MAX_NEAR), ...offered].slice(0, MAX_OFFERED),
+    },
   };
 }
 

@@ -85,6 +85,7 @@ const toolErrors: Readonly<Record<string, string>> = {
   'validation unknown_encoding': 'There is no encoding of that name',
   'validation unknown_ask': 'This cannot be asked of a table; the forms that can are told',
   'validation unknown_column': 'The table has no such column',
+  'validation unfit_column': 'The column has no numbers, or no times, for what is asked of it',
   'permission denied': 'The user or the rules do not allow it',
   'timeout timeout': 'The time was up',
   'cancelled cancelled': 'The user stopped it',

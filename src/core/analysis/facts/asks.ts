@@ -3,7 +3,9 @@
  * what a question is bound to; names of columns are in double quotes (doubled inside), as in SQL.
  */
 import * as z from 'zod';
+import { parseJson } from '../../../base/parseJson';
 import { grains } from '../roles/semantic';
+import { columnsOfQuery, querySchema } from './query/query';
 
 /** '' stands for the number of rows. */
 const measure = z.string();
@@ -37,11 +39,13 @@ export const askSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('distribution'), column: z.string() }),
   /** `relation of "sales" and "profit"`: two measures, two dimensions, or one of each */
   z.object({ kind: z.literal('relation'), a: z.string(), b: z.string() }),
+  /** The query as JSON */
+  z.object({ kind: z.literal('query'), query: querySchema }),
 ]);
 export type Ask = z.infer<typeof askSchema>;
 
 /** What an ask says as text: `<key>` stands for a part of it, and what is in brackets is left out where its part is missing. */
-const FORMS: Readonly<Record<Ask['kind'], string>> = {
+const FORMS: Readonly<Record<Exclude<Ask['kind'], 'query'>, string>> = {
   overview: '',
   columns: 'columns',
   breakdown: '<measure> by <by>',
@@ -55,6 +59,7 @@ const COLUMN_KEYS = new Set(['measure', 'by', 'time', 'column', 'a', 'b']);
 
 /** An ask as a line of text; {@link parseAsk} reads it. */
 export function printAsk(ask: Ask): string {
+  if (ask.kind === 'query') return JSON.stringify(ask.query);
   const parts = new Map(Object.entries(ask));
   const printed = (key: string): string => {
     const part = parts.get(key) ?? '';
@@ -69,6 +74,7 @@ export function printAsk(ask: Ask): string {
 /** The columns that an ask names, each once; undefined where it is about all of them. */
 export function columnsOfAsk(ask: Ask): string[] | undefined {
   if (ask.kind === 'overview' || ask.kind === 'columns') return undefined;
+  if (ask.kind === 'query') return columnsOfQuery(ask.query);
   const names = Object.entries(ask).flatMap(([key, name]) => (COLUMN_KEYS.has(key) && name !== '' ? [name] : []));
   return [...new Set(names)];
 }
@@ -81,6 +87,10 @@ function pattern(key: string): string {
 
 /** Reads what {@link printAsk} writes; undefined for anything else. */
 export function parseAsk(text: string): Ask | undefined {
+  if (text.trimStart().startsWith('{')) {
+    const query = querySchema.safeParse(parseJson(text));
+    return query.success ? { kind: 'query', query: query.data } : undefined;
+  }
   for (const [kind, form] of Object.entries(FORMS)) {
     const source = form
       .replace(/\[(.*?)\]/g, '(?:$1)?')

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { columnTypeSchema, grains, tableKinds } from '../roles/semantic';
 import { askSchema } from './asks';
+import { queryResultSchema } from './query/result';
 
 const figure = z.number().nullable();
 
@@ -259,6 +260,8 @@ export const factSetSchema = z.object({
   pairs: z.array(pairSchema),
   associations: z.array(associationSchema),
   effects: z.array(effectSchema),
+  /** Of an ask for a query. */
+  result: queryResultSchema.exactOptional(),
   /** What could not be computed, in the user's language. */
   problems: z.array(z.object({ about: z.string(), reason: z.string() })),
 });
@@ -268,7 +271,7 @@ export type FactSet = z.infer<typeof factSetSchema>;
 /** What the columns of a table have to do with each other. */
 export type Relations = Pick<
   FactSet,
-  'breakdowns' | 'trends' | 'crosses' | 'changes' | 'pairs' | 'associations' | 'effects' | 'problems'
+  'breakdowns' | 'trends' | 'crosses' | 'changes' | 'pairs' | 'associations' | 'effects' | 'problems' | 'result'
 >;
 
 /** Two columns that are related to each other. */

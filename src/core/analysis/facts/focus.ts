@@ -28,7 +28,7 @@ const MAX_NAME = 60;
 const TELLING_TIME = /date|time|day|month|period|year|日期|时间|年|月/i;
 /** Times that tell of a thing and not of what happened. */
 const OTHER_TIME =
-  /birth|dob|born|built|founded|hire|joined|expir|due|updated|modified|naissance|geburt|\bgeb\b|geboorte|nacimiento|nascita|nascimento|рождения|出生|生日|入职|到期/i;
+  /birth|dob|born|built|founded|hire|joined|expir|due|updated|modified|naissance|geburt|\bgeb\b|geboorte|nacimiento|nascita|nascimento|рождения|出生|生日|入职|到期|预约|预计|计划|挂牌|\b(?:booked|planned|scheduled|listed)\b/i;
 const TELLING_LABELS =
   /categor|region|segment|channel|country|city|state|continent|department|brand|type|class|species|product|industry|series|genre|origin|weather|类别|分类|地区|区域|渠道|部门|品牌|产品|类型|国家|城市/i;
 

@@ -112,6 +112,9 @@ export async function computeRelations(
       await parts.change(parts.measureNamed(ask.measure), by, { time, grain, before, after });
       break;
     }
+    case 'query':
+      await parts.query(ask.query);
+      break;
     case 'relation':
       await parts.relation(parts.named(ask.a), parts.named(ask.b));
       break;

@@ -12,6 +12,8 @@ import { drawing, pairs } from './pairs';
 import { isLevelOf } from './panel';
 import { isPeriod } from './periods';
 import type { Runner } from './runner';
+import { computeQuery } from './query/compute';
+import type { Query } from './query/query';
 import { pointGrain, timelineOf, trends } from './trends';
 
 /** Labels that an association has on each side, where it was asked for. */
@@ -42,6 +44,14 @@ export class RelationParts {
   /** A measure by its name; null for the number of rows. */
   measureNamed(name: string): ColumnFacts | null {
     return name === '' ? null : this.named(name);
+  }
+
+  /** @throws ToolError for a column that is of no kind for it */
+  async query(query: Query): Promise<void> {
+    const made = await this.run.attempt(this.formatter.t('the query'), () =>
+      computeQuery(this.run, 'q1', query, this.base.columns),
+    );
+    if (made) this.found.result = made;
   }
 
   /** @param measure null for the number of rows */

@@ -1,8 +1,10 @@
 import type { Ask } from '../facts/asks';
+import { queryWords } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
 
 /** What is computed, for the plan and the task analysis. */
-export function describeAsk(ask: Ask, { t }: Formatter): string {
+export function describeAsk(ask: Ask, formatter: Formatter): string {
+  const { t } = formatter;
   const measure = 'measure' in ask ? ask.measure || t('the number of rows') : '';
   switch (ask.kind) {
     case 'overview':
@@ -18,6 +20,10 @@ export function describeAsk(ask: Ask, { t }: Formatter): string {
       return t('split the change of {measure} by {dimension}', { measure, dimension: ask.by });
     case 'distribution':
       return t('distribution of {measure}', { measure: ask.column });
+    case 'query':
+      return queryWords(ask.query, formatter)
+        .map(({ text }) => text)
+        .join(' · ');
     case 'relation':
       return t('how {a} and {b} relate', { a: ask.a, b: ask.b });
   }

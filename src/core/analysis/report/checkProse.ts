@@ -7,6 +7,7 @@ import type { FactSet } from '../facts/factSet';
 import { replaceTags, tagsIn } from '../../text/references';
 import { plain, type Formatter } from '../../text/formatter';
 import { periodText } from '../facts/periods';
+import { keyText } from '../facts/query/words';
 import { cutForms, looksLikeNumber, unwrapped } from './names';
 import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
 
@@ -96,7 +97,13 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
       [before, after].flatMap((period) => [period, periodText(period, grain)]),
     ),
   ];
+  const { ask, result } = set;
+  const keys = ask.kind === 'query' ? ask.query.by : [];
+  const groups = (result?.groups ?? []).flatMap((group) =>
+    group.keys.map((key, at) => keyText(keys[at], key, formatter)),
+  );
   const lists = [
+    groups,
     [set.path, set.table],
     set.columns.map(({ name }) => name),
     ...set.columns.map(({ top = [] }) => top.map(({ label }) => label)),

@@ -85,16 +85,19 @@ describe('core/analysis/analyst: a table', () => {
   it('computes nothing for a question that it cannot answer as it is, and says which part', async () => {
     const report = await talk.send('Analyze', attached('sales.csv'));
     const asked: [string, string][] = [
-      ['trend of amount in 2023', '2023'],
+      ['amount by channel without the moon', 'moon'],
       ['why is amount highest by region', 'why'],
-      ['amount by channel in the north and in the south', 'south'],
+      ['forecast of amount by region', 'forecast'],
     ];
     for (const [question, part] of asked) {
       const ended = await talk.send(question);
       assert.deepEqual(callsOf(ended), [], question);
       assert.ok(ended.content.startsWith('I do not understand “'), ended.content);
       assert.ok(ended.content.includes(part), ended.content);
-      assert.deepEqual(ended.recommended_questions, report.recommended_questions);
+      // The nearest question first, then those of the report.
+      const near = ended.recommended_questions.filter((each) => !report.recommended_questions.includes(each));
+      assert.ok(near.length > 0 && near.every((each) => !each.includes(part)), near.join());
+      assert.deepEqual(ended.recommended_questions.slice(0, near.length), near);
     }
     const poem = await talk.send('Write a poem');
     assert.match(

@@ -7,6 +7,9 @@ import { problemTexts, remarkList } from '../../report/limits';
 import type { Formatter } from '../../../text/formatter';
 import { changeAnswer } from './changes';
 import { crossAnswer } from './crosses';
+import { queryAnswer } from './query';
+import { QueryCompiler } from '../../facts/query/compile';
+import { MAX_GROUPS } from '../../facts/query/compute';
 import { breakdownAnswer, parts, trendAnswer } from './groups';
 import { associationAnswer, distributionAnswer, effectAnswer, pairAnswer } from './values';
 import { sqlIdentifier, sqlLiteral } from '../../../../base/sql';
@@ -57,6 +60,8 @@ function answerBody(cited: Citing): string {
       const column = set.columns.find(({ name }) => name === ask.column);
       return column ? distributionAnswer(cited, column) : none;
     }
+    case 'query':
+      return set.result ? queryAnswer(cited, ask.query, set.result) : none;
     case 'relation': {
       const [pair] = set.pairs;
       const [association] = set.associations;
@@ -72,6 +77,7 @@ function answerBody(cited: Citing): string {
 /** One readable query for what an answer tells; undefined where the set has nothing of what was asked. */
 function answerSql(set: FactSet): string | undefined {
   const { ask } = set;
+  if (ask.kind === 'query') return new QueryCompiler(set).select(ask.query, MAX_GROUPS);
   const [breakdown] = set.breakdowns;
   const [trend] = set.trends;
   const [cross] = set.crosses;

@@ -1,0 +1,231 @@
+/** From the words of a question to what is asked: a query, or one of the richer asks that it comes to. */
+import type { Ask } from '../facts/asks';
+import type { ColumnFacts, FactSet } from '../facts/factSet';
+import { MAX_FOLLOWED } from '../facts/crosses';
+import { QueryCompiler } from '../facts/query/compile';
+import type { Predicate, Query, QueryMeasure } from '../facts/query/query';
+import { predicateWords, queryWords, type QueryWord } from '../facts/query/words';
+import type { Formatter } from '../../text/formatter';
+import { coverWords } from './cover';
+import { codeOf, columnsOf, DONE, isSense, Reading, type Node } from './reading';
+import { describeAsk } from './describe';
+import { Composer } from './composer';
+import { readComparisons, together, readFlags, readLabels, readLooseComparisons, readMissing, readTexts } from './rules/conditions'; // prettier-ignore
+import { readFigures } from './rules/figures';
+import { readKeys } from './rules/keys';
+import { statisticOf } from './rules/statistics';
+import { readTimes } from './rules/times';
+import { Vocabulary } from './vocabulary';
+
+/** What a question asks, and how it was read. */
+export interface Composed {
+  ask: Ask;
+  /** A condition of rows that the question names, in SQL. */
+  where?: string;
+  /** What it comes to as a query; statistics are none. */
+  query?: Query;
+  /** How it was read, part by part. */
+  words: readonly QueryWord[];
+  /** Words that were read as others, for they are misspelt. */
+  spelled: Spelled;
+}
+
+/** A question that was not understood. */
+interface NotComposed {
+  /** The words that nothing was made of. */
+  beyond: string[];
+  /** They stand for nothing at all. */
+  isUnknown?: true;
+}
+
+export type Spelled = readonly { words: string; read: string }[];
+
+const vocabularies = new WeakMap<FactSet, Vocabulary>();
+
+function vocabularyOf(set: FactSet): Vocabulary {
+  const known = vocabularies.get(set);
+  if (known) return known;
+  const made = new Vocabulary(set);
+  vocabularies.set(set, made);
+  return made;
+}
+
+/** Parts that are left out on trial at most, to find which of them stands in the way. */
+const MAX_TRIALS = 40;
+
+/**
+ * The words that stand in the way of a question, and the questions that it is without them: those of which each alone, or with the unknown
+ * ones, makes it one that is understood.
+ */
+export function obstacles(
+  question: string,
+  set: FactSet,
+  formatter: Formatter,
+  before: Query | undefined,
+  unknown: readonly string[],
+): { words: string[]; near: string[] } {
+  const { nodes } = coverWords(question, vocabularyOf(set));
+  const known = nodes.filter((node) => !/[?"]/.test(codeOf(node)));
+  const isUnderstood = (text: string): boolean => text !== '' && 'ask' in compose(text, set, formatter, before);
+  if (unknown.length > 0 && isUnderstood(textOf(known))) return { words: [...unknown], near: [textOf(known)] };
+  const said = known.filter((node) => !/[bp&=f\-twx]/.test(codeOf(node))).slice(0, MAX_TRIALS);
+  const found = said.flatMap((node) => {
+    const text = textOf(known.filter((each) => each !== node));
+    return isUnderstood(text) ? [{ text, word: node.text }] : [];
+  });
+  return {
+    words: unknown.length > 0 ? [...unknown] : found.map(({ word }) => word),
+    near: found.map(({ text }) => text),
+  };
+}
+
+/** The words of nodes as a question, Chinese without blanks. */
+function textOf(nodes: readonly Node[]): string {
+  return nodes
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
+}
+
+/**
+ * @param before what the question before asked: a question that says a part alone goes on from it
+ * @returns the words that were not understood where it is none
+ */
+export function compose(question: string, set: FactSet, formatter: Formatter, before?: Query): Composed | NotComposed {
+  const vocabulary = vocabularyOf(set);
+  const { nodes, spelled } = coverWords(question, vocabulary);
+  const reading = new Reading(set, question, nodes);
+  if (nodes.length === 0) return { beyond: [] };
+  reading.namedTimes = [...new Set(nodes.flatMap((node) => columnsOf(node).filter(isTime)))];
+  // "why did sales change" asks what makes up the change; of anything else a cause is not known.
+  if (nodes.some((node) => isSense(node, 'change'))) {
+    for (const node of nodes) if (isSense(node, 'why')) node.meant = DONE;
+  }
+  const isOverTime =
+    nodes.some((node) => isSense(node, 'overTime')) &&
+    !nodes.some((node) => /[gG]/.test(codeOf(node)) && !isSense(node, 'overTime'));
+  const isFurther = before !== undefined && reading.has(/^&|x/);
+  readComparisons(reading, vocabulary);
+  readTexts(reading);
+  readTimes(reading);
+  readMissing(reading);
+  readLabels(reading);
+  mergeCompared(reading);
+  readFlags(reading);
+  if (reading.has(/[?"]/)) return { beyond: unknownWords(question, reading.nodes), isUnknown: true };
+  const composer = new Composer(reading, vocabulary, formatter);
+  const statistic = statisticOf(reading);
+  if (statistic) {
+    composer.use(statistic.used);
+    composer.readBareFlags();
+    const where = composer.conditions();
+    const beyond = composer.left();
+    if (beyond.length > 0) return { beyond };
+    return {
+      ask: statistic.ask,
+      ...whereOf(where, set),
+      words: statisticWords(statistic.ask, where, formatter),
+      spelled,
+    };
+  }
+  readKeys(reading);
+  readFigures(reading);
+  readLooseComparisons(reading);
+  const own = isFurther ? undefined : composer.query();
+  const isDone = own !== undefined && composer.left().length === 0 && !(before && composer.isImplicit);
+  const finish = (query: Query | undefined, beyond: string[]): Composed | NotComposed =>
+    query && beyond.length === 0
+      ? { ...askOf(query, set, isOverTime), query, words: queryWords(query, formatter), spelled }
+      : { beyond };
+  if (before === undefined || isDone) return finish(own, composer.left());
+  const further = new Composer(reading, vocabulary, formatter);
+  return finish(further.change(before), further.left());
+}
+
+function statisticWords(ask: Ask, where: readonly Predicate[], formatter: Formatter): QueryWord[] {
+  const conditions = where.map((predicate): QueryWord => ({
+    part: 'where',
+    text: predicateWords(predicate, formatter),
+  }));
+  return [{ part: 'measure', text: describeAsk(ask, formatter) }, ...conditions];
+}
+
+function isTime({ meaning }: ColumnFacts): boolean {
+  return meaning.role === 'time';
+}
+
+/** Words that nothing stands for, neighbours together; of Chinese the whole words that their characters are in. */
+function unknownWords(question: string, nodes: readonly Node[]): string[] {
+  const open = nodes.filter((node) => /[?"]/.test(codeOf(node)));
+  const ranges: { at: number; end: number }[] = [];
+  for (const { at, text } of open) {
+    const end = at + text.length;
+    const last = ranges.at(-1);
+    if (last && /^[\s-]*$/.test(question.slice(last.end, at))) last.end = end;
+    else ranges.push({ at, end });
+  }
+  const words = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(question)];
+  const whole = ranges.map(({ at, end }) => {
+    if (!/\p{Script=Han}/u.test(question.slice(at, end))) return { at, end };
+    const touched = words.filter(({ index, segment }) => index < end && index + segment.length > at);
+    const last = touched.at(-1);
+    return { at: touched[0]?.index ?? at, end: last ? last.index + last.segment.length : end };
+  });
+  return whole
+    .map((range, at) => ({ ...range, isMore: at > 0 && whole[at - 1]?.end === range.at }))
+    .reduce<string[]>((texts, { at, end, isMore }) => {
+      const text = question.slice(at, end);
+      return isMore ? [...texts.slice(0, -1), (texts.at(-1) ?? '') + text] : [...texts, text];
+    }, []);
+}
+
+/** Labels that are compared with each other: "A vs B", "A 比 B". */
+function mergeCompared(reading: Reading): void {
+  reading.reduce(/L[vt&dm>]L/, ([a, mark, b]) => {
+    const both = together(a, b);
+    if (!both || !a || !mark) return undefined;
+    if (codeOf(mark) === '&') return [{ ...a, meant: both }];
+    // "did A bring more than B", "A minus B"
+    const sense = isSense(mark, 'above', 'below') ? 'compare' : isSense(mark, 'minus') ? 'difference' : undefined;
+    return [{ ...a, meant: both }, sense ? { ...mark, meant: { kind: 'word', sense } } : mark];
+  });
+}
+
+function whereOf(predicates: readonly Predicate[], set: FactSet): { where?: string } {
+  if (predicates.length === 0) return {};
+  return { where: new QueryCompiler({ ...set, where: '' }).where({ where: [...predicates] }) };
+}
+
+/**
+ * The richer answers that a plain query has: a ranking with its shares, a course over time.
+ * @param isOverTime no grain was asked for
+ */
+function askOf(query: Query, set: FactSet, isOverTime: boolean): { ask: Ask; where?: string } {
+  const [measure, ...more] = query.measures;
+  const [key, second] = query.by;
+  // A ranking has the highest first anyway.
+  const isUsual = !query.order || (query.order.by === 'value' && query.order.descending && key?.by === 'column');
+  const isPlain = more.length === 0 && isUsual && !query.top && !query.having && !query.show;
+  const name = measure && plainMeasure(measure, set);
+  if (isPlain && key && name !== undefined) {
+    const where = whereOf(query.where, set);
+    if (key.by === 'column' && !second) return { ask: { kind: 'breakdown', measure: name, by: key.column }, ...where };
+    const label = second?.by === 'column' ? set.columns.find(({ name: own }) => own === second.column) : undefined;
+    const isFollowed = !second || (label !== undefined && label.distinct <= MAX_FOLLOWED);
+    if (key.by === 'time' && isFollowed) {
+      const grain = isOverTime ? {} : { grain: key.grain };
+      const by = label ? { by: label.name } : {};
+      return { ask: { kind: 'trend', measure: name, time: key.column, ...grain, ...by }, ...where };
+    }
+  }
+  return { ask: { kind: 'query', query } };
+}
+
+/** A measure that is put together as usual, by its name; '' for the number of rows. */
+function plainMeasure(measure: QueryMeasure, set: FactSet): string | undefined {
+  if (measure.of === 'rows') return measure.where ? undefined : '';
+  if (measure.of !== 'column' || measure.where) return undefined;
+  const column = set.columns.find(({ name }) => name === measure.column);
+  if (!column || column.meaning.apart !== undefined) return undefined;
+  return measure.aggregate === (column.meaning.additive ? 'sum' : 'mean') ? column.name : undefined;
+}

@@ -1,0 +1,685 @@
+/** Puts the parts of a question together to one query. */
+import type { ColumnFacts } from '../facts/factSet';
+import type { Predicate, Query, QueryKey, QueryMeasure, QueryShow, SimpleMeasure } from '../facts/query/query';
+import { partText, rangeText } from '../facts/query/words';
+import type { Formatter } from '../../text/formatter';
+import { superlatives } from './lexicon/names';
+import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
+import { figureOf, flagOf } from './rules/conditions';
+import { aggregateOf, usual } from './rules/figures';
+import { groupOf, keysIn, timeKey } from './rules/keys';
+import { grainOf } from './rules/times';
+import { keyOfText } from './tokens';
+import { isFigure, yesNoOf, type LabelOf, type Vocabulary } from './vocabulary';
+
+/** A group of rows that is compared with another. */
+interface Group {
+  name: string;
+  where: Predicate[];
+}
+
+interface Ranking {
+  key?: QueryKey;
+  order: NonNullable<Query['order']>;
+  top?: NonNullable<Query['top']>;
+}
+
+/** Each node that it makes something of is marked as used: what is left was not understood. */
+export class Composer {
+  private readonly used = new Set<Node>();
+  private by: QueryKey[] = [];
+  /** It goes on from a question before. */
+  private isFurther = false;
+  /** What is computed is not said, and follows from a time that is named. */
+  isImplicit = false;
+
+  constructor(
+    private readonly reading: Reading,
+    private readonly vocabulary: Vocabulary,
+    private readonly formatter: Formatter,
+  ) {}
+
+  /** Texts of nodes that nothing was made of. */
+  left(): string[] {
+    const { nodes } = this.reading;
+    return nodes.flatMap((node, at) => (this.used.has(node) || this.isIdle(node, at) ? [] : [node.text]));
+  }
+
+  /** Whether a word says nothing where it stands, once its neighbors are understood. */
+  private isIdle(node: Node, at: number): boolean {
+    const [before, after] = [this.reading.code(at - 1), this.reading.code(at + 1)];
+    const isInner = before !== '' && after !== '';
+    switch (codeOf(node)) {
+      case '.':
+      case 'V':
+        return true;
+      case 'R':
+        // "by region orders" may be cut short.
+        return after !== '' || before !== 'B';
+      case 'Y':
+        return isInner;
+      case 'H':
+        return /^[CLRFBcPESN!A]/.test(after);
+      case '&':
+        return this.isFurther ? after !== '' : isInner;
+      case '=':
+        return after !== '';
+      case 'w':
+        // 「…是哪个」 asks at the end.
+        return after !== '' || /\p{Script=Han}/u.test(node.text);
+      case 'j':
+        return /[cLPE]/.test(before + after) || (this.isFurther && after !== '');
+      case 'f':
+      case '-':
+        return isInner;
+      case 't':
+        return this.reading.has(/[vd>W]/);
+      case 'x':
+        return this.isFurther || (before === '' && after !== '');
+      default:
+        return false;
+    }
+  }
+
+  use(nodes: readonly Node[]): void {
+    for (const node of nodes) this.used.add(node);
+  }
+
+  /** Conditions of all nodes that are some and are not used yet. */
+  conditions(): Predicate[] {
+    const texts = new Set<string>();
+    return this.reading.nodes
+      .flatMap((node) => this.conditionsOf(node))
+      .filter((predicate) => {
+        const text = JSON.stringify(predicate);
+        return !texts.has(text) && texts.add(text);
+      });
+  }
+
+  /** @returns undefined where the parts do not make a question */
+  query(): Query | undefined {
+    const { reading } = this;
+    // 第二高
+    reading.reduce(/3v/, ([place, mark]) => {
+      const sense = mark?.text === '高' ? 'highest' : mark?.text === '低' ? 'lowest' : undefined;
+      return place && mark && sense && [place, { ...mark, meant: { kind: 'word', sense } }];
+    });
+    this.by = keysIn(this.take(/B/));
+    this.useTimes();
+    const isGrown = reading.has(/W/);
+    const isCompared = reading.has(/[vd]/) || reading.has(/w.*K/);
+    const groups = this.groups(isCompared || isGrown);
+    const ranking = groups ? undefined : this.ranking();
+    if (ranking?.key) this.by.push(ranking.key);
+    const isShare = reading.has(/S/);
+    if (!isShare) this.readBareFlags();
+    const measures = this.measures(isShare);
+    if (measures.length === 0) return undefined;
+    if (groups) return this.compared(groups, measures);
+    if (isShare) return this.shared(measures, ranking);
+    const shown = this.shown(measures);
+    if (isGrown && !shown) return undefined;
+    return this.finished(shown?.measures ?? measures, shown?.show, ranking);
+  }
+
+  /**
+   * A query that goes on from one before: other labels, periods, keys, figures, order or form, the rest as it was.
+   * @returns undefined where the parts do not make a question
+   */
+  change(before: Query): Query | undefined {
+    this.isFurther = true;
+    const { reading } = this;
+    const keys = keysIn(this.take(/B/));
+    const isAdded = this.reading.nodes.some((node) => isSense(node, 'further'));
+    this.by = keys.length === 0 ? [...before.by] : isAdded ? [...before.by, ...keys] : keys;
+    this.useTimes();
+    const ranking = this.ranking();
+    if (ranking?.key) this.by.push(ranking.key);
+    const isShare = reading.has(/S/);
+    this.readBareFlags();
+    const measures = this.changedMeasures(before.measures);
+    if (!measures || this.by.length > 2) return undefined;
+    this.take(/S/);
+    const shown = reading.has(/W/) ? this.shown(measures) : undefined;
+    if (reading.has(/W/) && !shown?.show) return undefined;
+    const where = changedWhere(before.where, this.conditions());
+    this.take(/[xv]/);
+    const { order, top, show: old, ...rest } = before;
+    // What was shown of periods says nothing of labels.
+    const show = isShare ? ({ as: 'share' } as const) : (shown?.show ?? (keys.length > 0 ? undefined : old));
+    return {
+      ...{ ...rest, measures, by: this.by, where },
+      ...(ranking ? ordered(ranking) : { ...(order && { order }), ...(top && { top }) }),
+      ...(show && { show }),
+    };
+  }
+
+  /** The figures of a query with another column, another aggregate, or others altogether. */
+  private changedMeasures(before: readonly QueryMeasure[]): QueryMeasure[] | undefined {
+    const made = this.take(/F/).flatMap(({ meant }) => (meant.kind === 'measures' ? meant.measures : []));
+    if (made.length > 0) return made;
+    const [old, ...more] = before;
+    const bare = this.all(/C/).filter((node) => figureOf(node) && !flagOf(node));
+    const figures = bare.flatMap((node) => figureOf(node) ?? []);
+    const [mark, ...marks] = this.all(/A/);
+    if (figures.length > 0) {
+      if (mark) return undefined;
+      this.use(bare);
+      const keeps =
+        old?.of === 'column' && more.length === 0 && !['sum', 'present', 'distinct'].includes(old.aggregate);
+      return figures.map((column) => (keeps ? { ...old, column: column.name } : usual(column)));
+    }
+    if (mark) {
+      const aggregate = aggregateOf(mark);
+      if (marks.length > 0 || more.length > 0 || old?.of !== 'column' || aggregate === undefined) return undefined;
+      this.used.add(mark);
+      // "just the total": of all of them.
+      if (aggregate === 'sum' && old.aggregate === 'sum') this.by = [];
+      return [{ ...old, aggregate }];
+    }
+    return this.take(/N/).length > 0 ? [{ of: 'rows' }] : [...before];
+  }
+
+  private finished(
+    measures: QueryMeasure[],
+    show: QueryShow | undefined,
+    ranking: Ranking | undefined,
+  ): Query | undefined {
+    // "weekly … by month" are two questions.
+    if (this.by.length > 2 || this.by.filter((key) => key.by === 'time').length > 1) return undefined;
+    const said = measures
+      .flatMap((measure) => (measure.of === 'share' ? measure.where : []))
+      .map((each) => JSON.stringify(each));
+    // "attrition rate (left = yes)" says it twice.
+    const where = this.conditions().filter((predicate) => !said.includes(JSON.stringify(predicate)));
+    const [only] = where;
+    const [measure] = measures;
+    // Groups in which nothing is missing are told as well.
+    if (
+      measures.length === 1 &&
+      measure?.of === 'rows' &&
+      where.length === 1 &&
+      only?.is === 'missing' &&
+      !only.not &&
+      this.by.length > 0
+    ) {
+      return {
+        measures: [{ of: 'column', column: only.column, aggregate: 'missing' }],
+        by: this.by,
+        where: [],
+        ...ordered(ranking),
+      };
+    }
+    const [limit, ...limits] = this.all(/\+/);
+    const having =
+      limit?.meant.kind === 'having' && limits.length === 0 && this.by.length > 0
+        ? { op: limit.meant.op, value: limit.meant.value }
+        : undefined;
+    if (limit && having) this.used.add(limit);
+    return { measures, by: this.by, where, ...ordered(ranking), ...(having && { having }), ...(show && { show }) };
+  }
+
+  private all(pattern: RegExp): Node[] {
+    return this.reading.nodes.filter((node) => pattern.test(codeOf(node)) && !this.used.has(node));
+  }
+
+  private take(pattern: RegExp): Node[] {
+    const found = this.all(pattern);
+    this.use(found);
+    return found;
+  }
+
+  private conditionsOf(node: Node): Predicate[] {
+    if (this.used.has(node)) return [];
+    const { meant } = node;
+    const column = this.reading.time()?.name;
+    const made = (): Predicate[] => {
+      switch (meant.kind) {
+        case 'conditions':
+          return meant.predicates;
+        case 'label': {
+          const labels = this.labelsOf(meant);
+          const [first] = labels;
+          const values = [...new Set(labels.map(({ label }) => label))];
+          return first ? [{ is: 'in', column: first.column.name, values, ...(meant.not && { not: true }) }] : [];
+        }
+        case 'range': {
+          if (column === undefined) return [];
+          const { from, until, not } = meant;
+          const ends = { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
+          return [{ is: 'during', column, ...ends, ...(not && { not }) }];
+        }
+        case 'parts':
+          if (column === undefined) return [];
+          return [{ is: 'part', column, part: meant.part, values: meant.values, ...(meant.not && { not: true }) }];
+        default:
+          return [];
+      }
+    };
+    const predicates = made();
+    if (predicates.length > 0) this.used.add(node);
+    return predicates;
+  }
+
+  /** The labels of one column; of several columns that of a key. Empty where it cannot be told which is meant. */
+  private labelsOf({ labels, not }: Kind<'label'>): readonly LabelOf[] {
+    const [only, ...more] = labels;
+    if (only && more.length === 0) return only;
+    // What is left out, or compared, is of the key; a single label more likely is not.
+    if (!not && (only?.length ?? 0) < 2) return [];
+    const keys = this.by.flatMap((key) => (key.by === 'column' ? [key.column] : []));
+    const found = labels.filter(([each]) => each !== undefined && keys.includes(each.column.name));
+    return found.length === 1 ? (found[0] ?? []) : [];
+  }
+
+  /** Columns of times beside what they are the times of: "hired since 2020", "by year of enrolment". */
+  private useTimes(): void {
+    const isTimed = this.reading.has(/[PE]/) || this.by.some((key) => key.by === 'time' || key.by === 'part');
+    if (this.reading.namedTimes.length !== 1 || !isTimed) return;
+    const { nodes } = this.reading;
+    const isTimeKey = (node: Node | undefined): boolean =>
+      ['time', 'part'].includes(keysIn(node ? [node] : []).at(-1)?.by ?? '');
+    const isBeside = (at: number): boolean =>
+      /[PE]/.test(this.reading.code(at - 1) + this.reading.code(at + 1)) ||
+      isTimeKey(nodes[at - 1]) ||
+      isTimeKey(nodes[at + 1]);
+    const times = this.all(/C/).filter((node) => columnsOf(node).some(({ meaning }) => meaning.role === 'time'));
+    // Its whole name may stand anywhere: "tickets by hour (created_at)".
+    const isNamed = (node: Node): boolean =>
+      columnsOf(node).some(({ name }) => keyOfText(name) === keyOfText(node.text));
+    this.use(times.filter((node) => isBeside(nodes.indexOf(node)) || isNamed(node)));
+  }
+
+  /** A yes/no column that is named alone is a condition: "cancelled flights". */
+  readBareFlags(): void {
+    for (const node of this.all(/C/)) {
+      const flag = flagOf(node);
+      const yes = flag && yesNoOf(flag)?.yes;
+      if (!flag || yes === undefined) continue;
+      node.meant = { kind: 'conditions', predicates: [{ is: 'in', column: flag.name, values: [yes] }], subject: flag };
+    }
+  }
+
+  /** What is put together; empty where it is not said. @param isShare of rows, where nothing else is named */
+  private measures(isShare: boolean): QueryMeasure[] {
+    const made = this.all(/F/).flatMap(({ meant }) => (meant.kind === 'measures' ? meant.measures : []));
+    const counts = this.all(/N/);
+    const hasNoun = this.reading.has(/[RN]/);
+    // "orders (order_id)": the name of each row says it again.
+    if (hasNoun)
+      this.use(
+        this.all(/C/).filter((node) =>
+          columnsOf(node).every((column) => column.meaning.role === 'id' && column.distinct === this.reading.set.rows),
+        ),
+      );
+    const bare = this.all(/C/).filter((node) => figureOf(node) && !flagOf(node));
+    const figures = bare.flatMap((node) => figureOf(node) ?? []);
+    const hasRows = this.reading.has(/R/);
+    if (made.length > 0) {
+      this.take(/F/);
+      // "cost per conversion (spend)" names a column again.
+      const named = new Set(JSON.stringify(made).match(/(?<="column":")[^"]*/g) ?? []);
+      this.use(bare.filter((node) => named.has(figureOf(node)?.name ?? '')));
+      if (!counts.every(isHowMuch)) return [];
+      this.use(counts);
+      return made;
+    }
+    const conditioned = new Set(this.reading.nodes.flatMap(({ meant }) => (meant.kind === 'conditions' ? meant.predicates.map(({ column }) => column) : []))); // prettier-ignore
+    if ((hasRows || counts.length > 0) && figures.every(({ name }) => conditioned.has(name))) this.use(bare);
+    else if (figures.length > 0) {
+      if (!counts.every(isHowMuch)) return [];
+      this.use([...bare, ...counts]);
+      return figures.map(usual);
+    }
+    if (counts.length > 0) {
+      const things = this.all(/C/).filter((node) => groupOf(node) && !flagOf(node));
+      const thing = groupOf(things[0]);
+      if (thing && things.length === 1 && !this.by.some((key) => key.by === 'column' && key.column === thing.name)) {
+        this.use([...counts, ...things]);
+        return [{ of: 'column', column: thing.name, aggregate: 'distinct' }];
+      }
+      if (things.length > 0) return [];
+      if (!hasRows && counts.every(isHowMuch) && this.reading.namedTimes.length === 0 && !this.reading.has(/c/))
+        return [];
+      this.use(counts);
+      return [this.timeCounted() ?? { of: 'rows' }];
+    }
+    const hint = this.superlative();
+    if (hint !== undefined) return hint;
+    const timed = this.timeCounted();
+    if (timed) {
+      this.isImplicit = !hasRows;
+      return [timed];
+    }
+    const isFrequency = this.reading.nodes.some((node) => isSense(node, 'mostFrequent', 'leastFrequent'));
+    const isRows = hasRows || isShare || isFrequency;
+    if (isRows) this.take(/R/);
+    const isOfLabels = this.reading.nodes.some(({ meant }) => meant.kind === 'label' || (meant.kind === 'conditions' && meant.subject)); // prettier-ignore
+    return isRows || (this.by.length > 0 && isOfLabels) ? [{ of: 'rows' }] : [];
+  }
+
+  /** Superlatives that say of what: "the oldest patients". Undefined for those that do not. */
+  private superlative(): QueryMeasure[] | undefined {
+    const said = this.reading.nodes.flatMap(({ text }) => (Object.hasOwn(superlatives, text.toLowerCase()) ? (superlatives[text.toLowerCase()] ?? '') : [])); // prettier-ignore
+    const [words] = said;
+    if (words === undefined) return undefined;
+    const columns = words
+      .split(', ')
+      .flatMap((phrase) =>
+        this.vocabulary
+          .meanings(keyOfText(phrase))
+          .flatMap((meaning) => (meaning.kind === 'column' ? meaning.columns : [])),
+      );
+    const [only, ...more] = new Set(columns.filter(isFigure));
+    return only && more.length === 0 ? [usual(only)] : [];
+  }
+
+  /** Rows of something that has a time: hires, terminations. */
+  private timeCounted(): SimpleMeasure | undefined {
+    const [time, ...more] = this.reading.namedTimes;
+    if (!time || more.length > 0) return undefined;
+    // A column of dates that is named as such counts nothing.
+    const said = this.reading.nodes.filter((node) => columnsOf(node).includes(time));
+    if (said.length === 0) return undefined;
+    if (said.every(({ text }) => keyOfText(text) === keyOfText(time.name)) && !this.reading.has(/[NR]/))
+      return undefined;
+    this.use(this.all(/C/).filter((node) => columnsOf(node).includes(time)));
+    return time.missing > 0 ? { of: 'column', column: time.name, aggregate: 'present' } : { of: 'rows' };
+  }
+
+  private ranking(): Ranking | undefined {
+    const marks = this.all(/[KkOo]/);
+    // "the highest … best" says it twice, or another thing.
+    const highest = marks.filter((node) => codeOf(node) === 'K').length;
+    if (marks.length === 0 || highest > 1) return undefined;
+    if (highest > 0 && marks.some((node) => codeOf(node) === 'o')) return undefined;
+    const isLow = marks.some((node) => isSense(node, 'lowest', 'leastFrequent', 'bottom', 'ascending'));
+    const isHigh = marks.some((node) => isSense(node, 'highest', 'mostFrequent', 'descending'));
+    const isOrdered = marks.some((node) => isSense(node, 'ascending', 'descending'));
+    if (isLow && isHigh && !isOrdered) return undefined;
+    const [number] = this.all(/#/);
+    const counted = marks.filter((node) => codeOf(node) === 'k');
+    if (!number && counted.length > 0 && (marks.length > 1 || counted[0]?.text.toLowerCase() === 'first'))
+      return undefined;
+    const [place] = this.all(/3/);
+    const key = this.by.length > 0 ? undefined : this.rankedKey();
+    if (this.by.length === 0 && !key) return undefined;
+    this.use(marks);
+    for (const node of [number, place]) if (node) this.used.add(node);
+    this.take(/b/);
+    const classifier = number && this.reading.nodes[this.reading.nodes.indexOf(number) + 1];
+    if (classifier && codeOf(classifier) === 'u') this.used.add(classifier);
+    const [count, from] = [valueOf(number), valueOf(place)];
+    const top = from !== undefined ? { count: 1, from } : count !== undefined ? { count, from: 1 } : undefined;
+    return { ...(key && { key }), order: { by: 'value', descending: !isLow }, ...(top && { top }) };
+  }
+
+  /** What is ranked: the label that is named, periods, or the rows by what names each. */
+  private rankedKey(): QueryKey | undefined {
+    const { reading } = this;
+    const named = this.all(/C/).find((node) => groupOf(node) && !figureOf(node) && !flagOf(node));
+    const column = groupOf(named);
+    if (named && column) {
+      this.used.add(named);
+      return { by: 'column', column: column.name };
+    }
+    const [grain] = this.all(/G/);
+    if (grain) {
+      this.used.add(grain);
+      const column = reading.time()?.name;
+      // Nobody ranks each hour of each day.
+      if (grainOf(grain) === 'hour') return column === undefined ? undefined : { by: 'part', column, part: 'hour' };
+      return timeKey(reading, grainOf(grain));
+    }
+    const id = reading.set.columns.find(({ distinct, present, meaning }) => distinct === present && present === reading.set.rows && (meaning.role === 'id' || meaning.role === 'text')); // prettier-ignore
+    return reading.has(/R/) && id ? { by: 'column', column: id.name } : undefined;
+  }
+
+  /** Growth, running totals, moving averages. */
+  private shown(measures: QueryMeasure[]): { show?: QueryShow; measures?: QueryMeasure[] } | undefined {
+    const marks = this.all(/W/);
+    const senses = new Set(marks.map(word));
+    if (marks.length === 0) return undefined;
+    const text = marks.map((node) => node.text).join(' ');
+    const isTimed = this.by.some((key) => key.by === 'time');
+    const addKey = (key: QueryKey | undefined): boolean => {
+      if (isTimed) return true;
+      if (key) this.by.unshift(key);
+      return key !== undefined;
+    };
+    if (senses.has('moving')) {
+      const [number] = this.all(/#/);
+      const [grain] = this.all(/G/);
+      const periods = valueOf(number);
+      if (senses.size > 1 || !number || periods === undefined || periods < 2) return undefined;
+      if (!addKey(timeKey(this.reading, grainOf(grain) ?? 'month'))) return undefined;
+      this.use([...marks, number, ...(grain ? [grain] : [])]);
+      return { show: { as: 'moving', periods } };
+    }
+    if (senses.has('cumulative')) {
+      if (senses.size > 1 || !addKey(timeKey(this.reading, undefined))) return undefined;
+      this.use(marks);
+      return { show: { as: 'cumulative' } };
+    }
+    const isYear = senses.has('yearGrowth') || /year|yoy|同比/i.test(text);
+    const single = this.all(/P/);
+    if (!isTimed && single.length === 1) {
+      const growth = this.growthOf(single[0], measures, isYear);
+      if (growth) this.use(marks);
+      return growth && { measures: [growth] };
+    }
+    const grain = /week|周/i.test(text) ? 'week' : /quarter|季/i.test(text) ? 'quarter' : isYear ? 'year' : 'month';
+    if (!addKey(timeKey(this.reading, grain))) return undefined;
+    this.use(marks);
+    const key = this.by.find((each) => each.by === 'time');
+    return { show: { as: 'growth', on: isYear && key?.grain !== 'year' ? 'year' : 'previous' } };
+  }
+
+  /** The growth of one period on that before it, or on the same a year before. */
+  private growthOf(
+    node: Node | undefined,
+    [measure, ...more]: QueryMeasure[],
+    isYear: boolean,
+  ): QueryMeasure | undefined {
+    const column = this.reading.time()?.name;
+    if (node?.meant.kind !== 'range' || !measure || more.length > 0 || column === undefined) return undefined;
+    const { from, until } = node.meant;
+    if (from === undefined || until === undefined) return undefined;
+    const moved = (day: string, months: number): string => {
+      const date = new Date(`${day}T00:00:00Z`);
+      return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate()))
+        .toISOString()
+        .slice(0, 10);
+    };
+    const months = isYear ? 12 : monthsBetween(from, until);
+    const before: Predicate = { is: 'during', column, from: moved(from, months), until: moved(until, months) };
+    const [a, b] = [within(measure, [{ is: 'during', column, from, until }]), within(measure, [before])];
+    if (months === 0 || !a || !b) return undefined;
+    this.used.add(node);
+    return { of: 'growth', a, b };
+  }
+
+  /** A share of rows, of a total, or of what each group has. */
+  private shared(measures: QueryMeasure[], ranking: Ranking | undefined): Query | undefined {
+    const [measure, ...more] = measures;
+    const marks = this.all(/S/);
+    const [mark] = marks;
+    if (!measure || more.length > 0 || !mark) return undefined;
+    if (measure.of === 'ratio' || measure.of === 'share') {
+      this.use(marks);
+      return this.finished(measures, undefined, ranking);
+    }
+    // "share of listings sold": of those that have the time of it.
+    if (measure.of === 'column' && measure.aggregate === 'present' && !measure.where) {
+      this.use(marks);
+      return this.finished(
+        [{ of: 'share', where: [{ is: 'missing', column: measure.column, not: true }] }],
+        undefined,
+        ranking,
+      );
+    }
+    const at = (node: Node): number => this.reading.nodes.indexOf(node);
+    const [among] = this.take(/[YV]/);
+    const rowAt = this.reading.nodes.findIndex((node) => codeOf(node) === 'R');
+    const isPart = (node: Node): boolean =>
+      /[cL]/.test(codeOf(node)) || (codeOf(node) === 'C' && flagOf(node) !== undefined);
+    const conditions = this.reading.nodes.filter((node) => !this.used.has(node) && isPart(node));
+    // "share of X that are Y" is Y of X; 微信支付的订单占多少 has them before.
+    const behind = conditions.filter((node) => rowAt >= 0 && at(node) > rowAt);
+    const isBase = (node: Node): boolean =>
+      among !== undefined && (codeOf(among) === 'Y' ? at(node) > at(among) : at(node) < at(among));
+    const parts = among
+      ? conditions.filter((node) => !isBase(node))
+      : rowAt > at(mark) && behind.length > 0
+        ? behind
+        : conditions;
+    this.use(marks);
+    if (parts.length === 0) {
+      return this.by.length === 0 ? undefined : this.finished(measures, { as: 'share' }, ranking);
+    }
+    const where = parts.flatMap((node) => this.partOf(node));
+    if (where.length === 0) return undefined;
+    this.readBareFlags();
+    if (measure.of === 'rows') {
+      const things = this.all(/C/).filter((node) => groupOf(node));
+      const thing = groupOf(things[0]);
+      if (!thing) return this.finished([{ of: 'share', where }], undefined, ranking);
+      // "what share of countries": of different ones, and not of rows.
+      this.use(things);
+      const count: SimpleMeasure = { of: 'column', column: thing.name, aggregate: 'distinct' };
+      return things.length > 1 || !this.isUnique(thing) ? undefined : this.finished([{ of: 'ratio', a: { ...count, where }, b: count, isShare: true }], undefined, ranking); // prettier-ignore
+    }
+    if (measure.of !== 'column' || measure.aggregate !== 'sum') return undefined;
+    return this.finished([{ of: 'ratio', a: { ...measure, where }, b: measure, isShare: true }], undefined, ranking);
+  }
+
+  /** Whether each row has its own value of a column, within one period. */
+  private isUnique({ distinct, present }: ColumnFacts): boolean {
+    return distinct === present || (this.reading.has(/P/) && this.reading.set.rows % distinct === 0);
+  }
+
+  private partOf(node: Node): Predicate[] {
+    const flag = codeOf(node) === 'C' ? flagOf(node) : undefined;
+    const yes = flag && yesNoOf(flag)?.yes;
+    if (!flag || yes === undefined) return this.conditionsOf(node);
+    this.used.add(node);
+    return [{ is: 'in', column: flag.name, values: [yes] }];
+  }
+
+  /** What is compared: labels of one column, periods, parts of time, or yes and no; each with its name. */
+  private groups(isCompared: boolean): Group[] | undefined {
+    const both = this.bothAnswers();
+    if (both) return both;
+    if (!isCompared) return undefined;
+    const lists = this.all(/L/).filter((node) => node.meant.kind === 'label' && !node.meant.not && (node.meant.labels[0]?.length ?? 0) > 1); // prettier-ignore
+    const [list, ...more] = lists;
+    if (list?.meant.kind === 'label' && more.length === 0) {
+      const labels = this.labelsOf(list.meant);
+      if (labels.length > 0) this.used.add(list);
+      return labels.map(({ column, label }) => ({
+        name: label,
+        where: [{ is: 'in', column: column.name, values: [label] }],
+      }));
+    }
+    const time = this.reading.time()?.name;
+    const periods = this.all(/[PE]/);
+    if (time === undefined || periods.length !== 2) return undefined;
+    return periods.map((node) => ({ name: this.nameOf(node), where: this.conditionsOf(node) }));
+  }
+
+  private nameOf({ meant }: Node): string {
+    if (meant.kind === 'range') return rangeText(meant, this.formatter);
+    return meant.kind === 'parts'
+      ? meant.values.map((value) => partText(meant.part, value, this.formatter)).join()
+      : '';
+  }
+
+  /** "smokers and non-smokers" */
+  private bothAnswers(): Group[] | undefined {
+    const subject = (node: Node): ColumnFacts | undefined =>
+      (codeOf(node) === 'C' ? flagOf(node) : undefined) ??
+      (node.meant.kind === 'conditions' ? node.meant.subject : undefined);
+    const nodes = this.all(/[Cc]/).filter((node) => {
+      const column = subject(node);
+      return column !== undefined && yesNoOf(column) !== undefined;
+    });
+    const [a, b] = nodes;
+    const column = a && subject(a);
+    const values = column && yesNoOf(column);
+    if (nodes.length !== 2 || !a || !b || !column || !values || subject(b) !== column) return undefined;
+    // One of them is the negation of the other.
+    if (JSON.stringify(a.meant) === JSON.stringify(b.meant)) return undefined;
+    this.use(nodes);
+    return [values.yes, values.no].map((value) => ({
+      name: value,
+      where: [{ is: 'in', column: column.name, values: [value] }],
+    }));
+  }
+
+  private compared(groups: readonly Group[], measures: QueryMeasure[]): Query | undefined {
+    const changes = this.take(/[dW]/);
+    const isLowest = this.all(/K/).some((node) => isSense(node, 'lowest'));
+    this.take(/[vK~>]/);
+    const where = this.conditions();
+    const [a, b, ...more] = groups;
+    const [measure, ...others] = measures;
+    if (changes.length > 0) {
+      if (!a || !b || more.length > 0 || !measure || others.length > 0) return undefined;
+      const [first, second] = [within(measure, a.where), within(measure, b.where)];
+      if (!first || !second) return undefined;
+      const of = changes.some((node) => codeOf(node) === 'W') ? 'growth' : 'difference';
+      return { measures: [{ of, a: first, b: second }], by: this.by, where };
+    }
+    const columns = new Set(groups.flatMap(({ where: [each] }) => (each?.is === 'in' ? [each.column] : [])));
+    const [column] = columns;
+    const values = groups.flatMap(({ where: [each] }) => (each?.is === 'in' ? each.values : []));
+    const further = this.by.filter((key) => key.by !== 'column' || key.column !== column);
+    if (further.length > 1) return undefined;
+    if (column === undefined || columns.size > 1) {
+      return {
+        measures,
+        by: [{ by: 'cases', cases: [...groups] }, ...further],
+        where,
+        order: { by: 'key', descending: false },
+      };
+    }
+    const all: Predicate[] = [...where, { is: 'in', column, values }];
+    return {
+      measures,
+      by: [{ by: 'column', column }, ...further],
+      where: all,
+      order: { by: 'value', descending: !isLowest },
+    };
+  }
+}
+
+/** 多少 asks how much as well as how many. */
+function isHowMuch({ text }: Node): boolean {
+  return /^(?:有)?多少$|^数量$|^数$/.test(text);
+}
+
+/** Conditions with further ones: another one of the same column takes the place of the first, but for what is left out. */
+function changedWhere(before: readonly Predicate[], further: readonly Predicate[]): Predicate[] {
+  const replaces = (next: Predicate, old: Predicate): boolean => {
+    if (next.column !== old.column || 'not' in next) return false;
+    return next.is === 'during' || next.is === 'part' ? old.is === 'during' || old.is === 'part' : true;
+  };
+  return [...before.filter((old) => !further.some((next) => replaces(next, old))), ...further];
+}
+
+function ordered(ranking: Ranking | undefined): Pick<Query, 'order' | 'top'> {
+  return ranking ? { order: ranking.order, ...(ranking.top && { top: ranking.top }) } : {};
+}
+
+/** A measure of rows that fulfil further conditions. */
+function within(measure: QueryMeasure, where: readonly Predicate[]): SimpleMeasure | undefined {
+  if (measure.of !== 'rows' && measure.of !== 'column' && measure.of !== 'quantile') return undefined;
+  return { ...measure, where: [...(measure.where ?? []), ...where] };
+}
+
+/** Whole months from one day to another; 0 where these are none. */
+function monthsBetween(from: string, until: string): number {
+  if (!from.endsWith('-01') || !until.endsWith('-01')) return 0;
+  const of = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return of(until) - of(from);
+}

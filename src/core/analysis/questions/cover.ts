@@ -1,0 +1,177 @@
+/** The words of a question as nodes: by the fewest and nearest phrases that cover it. */
+import { rangeOfDate } from './rules/times';
+import { codeOf, type Meant, type Node } from './reading';
+import { keyOfTokens, tokensOf, type Token } from './tokens';
+import { misspelt } from './spelling';
+import { MAX_PHRASE, type LabelOf, type Meaning, type Vocabulary } from './vocabulary';
+
+const UNKNOWN = 6;
+
+interface Step {
+  cost: number;
+  from: number;
+  meanings: readonly Meaning[];
+}
+
+export interface Covered {
+  nodes: Node[];
+  /** Words that were read as others, for they are misspelt. */
+  spelled: { words: string; read: string }[];
+}
+
+export function coverWords(question: string, vocabulary: Vocabulary): Covered {
+  const tokens = tokensOf(question);
+  const quoted = quotedParts(question);
+  const first = coverTokens(tokens, vocabulary, quoted);
+  const spelled: Covered['spelled'] = [];
+  let respelled = tokens;
+  const isUnknown = (token: Token): boolean => first.some(({ from, to, meanings }) => meanings.length === 0 && tokens.slice(from, to).includes(token)); // prettier-ignore
+  for (const { at, end, read } of misspelt(
+    tokens,
+    (token) => isUnknown(token) && !isQuoted(token, quoted),
+    vocabulary,
+  )) {
+    respelled = respelled.flatMap((token) => {
+      if (token.at < at || token.end > end) return [token];
+      return token.at === at ? read.split(' ').map((norm) => ({ text: norm, norm, at, end })) : [];
+    });
+    spelled.push({ words: question.slice(at, end), read: read.replaceAll(/(?<=\p{Script=Han}) /gu, '') });
+  }
+  const isRespelled = spelled.length > 0;
+  const spans = isRespelled ? coverTokens(respelled, vocabulary, quoted) : first;
+  const all = respelled;
+  const nodes = spans.map(({ from, to, meanings }): Node => {
+    const own = all.slice(from, to);
+    const [start] = own;
+    const at = start?.at ?? 0;
+    const text = question.slice(at, own.at(-1)?.end ?? at);
+    const meant = meanings.map((meaning) => meantBy(meaning, own));
+    const [first, ...others] = meant;
+    const range = rangeOfDate(text);
+    if (range) return { meant: range, text, at };
+    const wholeQuote = quoted.find((part) => part.from <= at && part.to >= (own.at(-1)?.end ?? 0));
+    if (!first) return { meant: unknownOf(text, wholeQuote !== undefined), text, at };
+    return { meant: first, text, at, other: others.find((each) => each.kind !== first.kind) };
+  });
+  for (const [at, node] of nodes.entries()) {
+    // "4-week": a number of weeks, also where a column is called so.
+    const isCounted = nodes[at - 1]?.meant.kind === 'number';
+    if (isCounted && node.meant.kind === 'column' && node.other && codeOf({ ...node, meant: node.other }) === 'G')
+      node.meant = node.other;
+  }
+  // "… revenue if": at the end a word that says nothing elsewhere may be the beginning of a limit.
+  const last = nodes.at(-1);
+  const meanings = spans.at(-1)?.meanings ?? [];
+  const isClosing = meanings.some((meaning) => meaning.kind === 'word' && meaning.sense === 'closing');
+  if (last && nodes.length > 1 && codeOf(last) === '' && !isClosing && /^[a-z]/i.test(last.text))
+    last.meant = { kind: 'unknown' };
+  return { nodes: nodes.filter((node) => codeOf(node) !== ''), spelled };
+}
+
+function unknownOf(text: string, isInQuotes: boolean): Meant {
+  const ordinal = /^(\d+)(?:st|nd|rd|th)$/i.exec(text)?.[1];
+  if (ordinal !== undefined) return { kind: 'number', value: Number(ordinal) };
+  const quarter = /^q([1-4])$/i.exec(text)?.[1];
+  if (quarter !== undefined) return { kind: 'quarter', value: Number(quarter) };
+  return { kind: isInQuotes ? 'quoted' : 'unknown' };
+}
+
+function meantBy(meaning: Meaning, tokens: readonly Token[]): Meant {
+  switch (meaning.kind) {
+    case 'column':
+      return { kind: 'column', columns: meaning.columns };
+    case 'label': {
+      // Written exactly so in one column, it is the label of this one.
+      const text = tokens.map((token) => token.text).join(' ');
+      const exact = meaning.labels.filter(({ label }) => label === text);
+      return { kind: 'label', labels: (exact.length > 0 ? exact : meaning.labels).map((label) => [label]) };
+    }
+    case 'row':
+      return { kind: 'row' };
+    case 'word':
+      return { kind: 'word', sense: meaning.sense };
+    default:
+      return { kind: meaning.kind, value: meaning.value };
+  }
+}
+
+/** Cheapest cover by dynamic programming: each span costs as much as its nearest meaning, unknown words much. */
+function coverTokens(
+  tokens: readonly Token[],
+  vocabulary: Vocabulary,
+  quoted: readonly Part[],
+): { from: number; to: number; meanings: readonly Meaning[] }[] {
+  const best: Step[] = [{ cost: 0, from: 0, meanings: [] }];
+  for (let to = 1; to <= tokens.length; to++) {
+    let found: Step = { cost: (best[to - 1]?.cost ?? 0) + UNKNOWN, from: to - 1, meanings: [] };
+    for (let from = Math.max(0, to - MAX_PHRASE); from < to; from++) {
+      const own = tokens.slice(from, to);
+      const meanings = meaningsOf(own, vocabulary).filter((meaning) => !isQuoted(own[0], quoted) || meaning.kind === 'label' || meaning.kind === 'column'); // prettier-ignore
+      const [nearest] = meanings;
+      if (!nearest) continue;
+      const cost = (best[from]?.cost ?? 0) + nearest.cost;
+      if (cost < found.cost) found = { cost, from, meanings };
+    }
+    best.push(found);
+  }
+  const spans = [];
+  for (let to = tokens.length; to > 0;) {
+    const { from, meanings } = best[to] ?? { from: 0, meanings: [] };
+    spans.unshift({ from, to, meanings });
+    to = from;
+  }
+  return spans;
+}
+
+function meaningsOf(tokens: readonly Token[], vocabulary: Vocabulary): readonly Meaning[] {
+  const key = keyOfTokens(tokens);
+  const meanings = vocabulary.meanings(key).flatMap((meaning): Meaning[] => {
+    if (meaning.kind !== 'label' || tokens.length > 1) return [meaning];
+    const labels = meaning.labels.filter((label) => isWritten(tokens[0]?.text ?? '', label));
+    return labels.length === 0 ? [] : [{ ...meaning, labels }];
+  });
+  if (meanings.length > 0) return meanings;
+  if (tokens.length > 1) return [];
+  const [{ text, norm } = { text: '', norm: '' }] = tokens;
+  if (/^\d+(?:\.\d+)?$/.test(norm)) return [{ kind: 'number', value: Number(norm), cost: 1 }];
+  const [, digits, thousands] = /^(\d+(?:\.\d+)?)(k|m)$/.exec(norm) ?? [];
+  if (digits !== undefined)
+    return [{ kind: 'number', value: Number(digits) * (thousands === 'k' ? 1000 : 1_000_000), cost: 1 }];
+  const range = rangeOfDate(text);
+  if (range) return [{ kind: 'number', value: Number.NaN, cost: 1 }];
+  const stem = vocabulary.byStem(norm);
+  return stem ? [stem] : [];
+}
+
+/** Words that are short enough to be somebody's code for a value. */
+const LITTLE_WORDS =
+  /^(in|do|is|or|of|me|ok|hi|oh|id|by|to|at|on|as|it|the|and|how|why|for|top|sum|no|yes|all|any|per|are|was|has|did|can|one|two|day|not|low|a|i|if|we|us|be|an|up|so|my|out|its|our|you|who|vs|use|get|new|max|min|avg|let|see|man|men|age|end|may|mar|jan|far|big|few|old|own|too|way|off|yet|now)$/;
+
+/**
+ * Whether a word is a label: a short one could be any word ("IN" is a state), and is to be written as the label is. A single Han character
+ * is never taken for a label (高 is in 最高).
+ */
+function isWritten(text: string, { label }: LabelOf): boolean {
+  if (/^\p{Script=Han}$/u.test(text)) return false;
+  if (!/^[a-z]{1,3}$/i.test(text)) return true;
+  if (text.length === 3 && /^[a-z]+$/.test(text) && label.toLowerCase() !== text) return !LITTLE_WORDS.test(text) || /^(?:man|men)$/.test(text); // prettier-ignore
+  return text === label.trim() && !LITTLE_WORDS.test(text);
+}
+
+interface Part {
+  from: number;
+  to: number;
+}
+
+function quotedParts(question: string): Part[] {
+  return [...question.matchAll(/["“「]([^"”」]+)["”」]|(?<![\p{L}\d])['‘]([^'’]+)['’](?![\p{L}\d])/gu)].map(
+    (match) => ({
+      from: match.index + 1,
+      to: match.index + match[0].length - 1,
+    }),
+  );
+}
+
+function isQuoted(token: Token | undefined, quoted: readonly Part[]): boolean {
+  return token !== undefined && quoted.some(({ from, to }) => token.at >= from && token.end <= to);
+}

@@ -1,0 +1,188 @@
+/** What is computed: aggregates of columns, numbers of rows, rates, ratios and differences. */
+import type { ColumnFacts } from '../../facts/factSet';
+import type { AggregateName, QueryMeasure, SimpleMeasure } from '../../facts/query/query';
+import type { Sense } from '../lexicon/lexicon';
+import { codeOf, columnsOf, isSense, valueOf, word, type Meant, type Node, type Reading } from '../reading';
+import { yesNoOf } from '../vocabulary';
+import { columnOf, figureOf, flagCondition, flagOf } from './conditions';
+import { groupOf } from './keys';
+
+const AGGREGATES: Readonly<Partial<Record<Sense, AggregateName>>> = {
+  ...{ sum: 'sum', mean: 'mean', median: 'median', min: 'min', max: 'max', sd: 'sd', variance: 'variance', range: 'range' }, // prettier-ignore
+  ...{ highest: 'max', lowest: 'min' },
+};
+
+/** The aggregate that a word stands for. */
+export function aggregateOf(node: Node): AggregateName | undefined {
+  const sense = word(node);
+  return sense && AGGREGATES[sense];
+}
+
+function figures(...measures: (QueryMeasure | undefined)[]): Meant[] | undefined {
+  const known = measures.filter((measure) => measure !== undefined);
+  return known.length === measures.length ? [{ kind: 'measures', measures: known }] : undefined;
+}
+
+function aggregated(mark: Node | undefined, named: Node | undefined): SimpleMeasure | undefined {
+  const sense = word(mark);
+  const column = figureOf(named);
+  if (sense === undefined) return undefined;
+  if (sense === 'q1' || sense === 'q3') {
+    return column && { of: 'quantile', column: column.name, share: sense === 'q1' ? 0.25 : 0.75 };
+  }
+  const aggregate = AGGREGATES[sense];
+  if (aggregate === undefined) return undefined;
+  const time = sense === 'min' || sense === 'max' ? columnOf(named) : undefined;
+  if (!column && time?.meaning.role !== 'time') return undefined;
+  return { of: 'column', column: (column ?? time)?.name ?? '', aggregate };
+}
+
+/** A column as it is put together where the question does not say how: amounts are added up, others averaged. */
+export function usual(column: ColumnFacts): SimpleMeasure {
+  return { of: 'column', column: column.name, aggregate: column.meaning.additive ? 'sum' : 'mean' };
+}
+
+function summed(node: Node | undefined): SimpleMeasure | undefined {
+  if (node?.meant.kind === 'row') return { of: 'rows' };
+  if (node?.meant.kind === 'measures') {
+    const [only, ...more] = node.meant.measures;
+    return more.length === 0 && (only?.of === 'column' || only?.of === 'rows' || only?.of === 'quantile')
+      ? only
+      : undefined;
+  }
+  const column = figureOf(node);
+  return column && { of: 'column', column: column.name, aggregate: 'sum' };
+}
+
+/** All marks with all columns: "mean and median of a and b". */
+function crossed(nodes: readonly Node[]): Meant[] | undefined {
+  const marks = nodes.filter((node) => ['A', 'K'].includes(codeOfWord(node)));
+  const columns = nodes.filter((node) => columnsOf(node).length > 0);
+  const made = columns.flatMap((column) => marks.map((mark) => aggregated(mark, column)));
+  return figures(...made);
+}
+
+function codeOfWord(node: Node): string {
+  const sense = word(node);
+  if (sense === 'highest' || sense === 'lowest') return 'K';
+  return sense !== undefined && (sense in AGGREGATES || sense === 'q1' || sense === 'q3') ? 'A' : '';
+}
+
+export function readFigures(reading: Reading): void {
+  // "altogether how many", "total number of"
+  reading.reduce(/AN|AR(?=N)/, ([mark, next]) => (isSense(mark, 'sum') && next ? [next] : undefined));
+  reading.reduce(/RA(?=N)/, ([row, mark]) => (isSense(mark, 'sum') && row ? [row] : undefined));
+  reading.reduce(/#Q[C]/, ([number, , named]) => quantile(number, named));
+  reading.reduce(/C#Q/, ([named, number]) => quantile(number, named));
+  reading.reduce(/C[rz]/, ([named, mark]) => {
+    const column = named && flagOf(named);
+    const values = column && yesNoOf(column);
+    if (!column || !values || !mark) return undefined;
+    const condition = flagCondition(column, values.yes);
+    return condition.kind === 'conditions'
+      ? figures({ of: 'share', where: condition.predicates, column: column.name })
+      : undefined;
+  });
+  // "cancellation rate": the share of a label
+  reading.reduce(/Lr/, ([label]) => {
+    const meant = label?.meant;
+    const [labels = [], ...more] = meant?.kind === 'label' ? meant.labels : [];
+    const [first] = labels;
+    if (!first || more.length > 0 || meant?.kind !== 'label' || meant.not) return undefined;
+    const values = labels.map((each) => each.label);
+    return figures({
+      of: 'share',
+      where: [{ is: 'in', column: first.column.name, values }],
+      column: first.column.name,
+    });
+  });
+  // "ratio of max to min salary"
+  reading.reduce(/zA-AC/, ([, a, , b, named]) => {
+    const [above, below] = [aggregated(a, named), aggregated(b, named)];
+    return above && below && figures({ of: 'ratio', a: above, b: below });
+  });
+  reading.reduce(/AU?(?:&?A)*C(?:&C(?![AQ]))*/, (nodes) => (nodes.some((node) => isSense(node, 'distinct')) ? undefined : crossed(nodes))); // prettier-ignore
+  reading.reduce(/C(?:&C)*A(?:&A)*/, crossed);
+  const isListed = reading.has(/B/) || !reading.has(/w|C.*K|K.*C.*C|[kK3]#|#[KRC]|G/);
+  if (isListed && !reading.has(/w/)) {
+    reading.reduce(/K(?:&K)*C/, (nodes, at) =>
+      ['#', '3'].includes(reading.code(at - 1)) ? undefined : crossed(nodes),
+    );
+    reading.reduce(/C(?:&C)*K(?:&K)*(?![#FCGgRB])/, crossed);
+  }
+  reading.reduce(/N?UC/, ([first, second, third]) => {
+    const column = groupOf(third ?? second);
+    return column && first ? figures({ of: 'column', column: column.name, aggregate: 'distinct' }) : undefined;
+  });
+  reading.reduce(/N=?C|C=?N/, (nodes, at) => {
+    const isBehind = columnsOf(nodes[0]).length > 0;
+    const named = isBehind ? nodes[0] : nodes.at(-1);
+    if (isBehind && ['C', 'b', 'p'].includes(reading.code(at - 1))) return undefined;
+    return counted(named);
+  });
+  reading.reduce(/C=?U(?!C)/, ([named]) => {
+    const column = groupOf(named);
+    return column && figures({ of: 'column', column: column.name, aggregate: 'distinct' });
+  });
+  reading.reduce(/N&F/, ([, , made]) =>
+    made?.meant.kind === 'measures' ? figures({ of: 'rows' }, ...made.meant.measures) : undefined,
+  );
+  reading.reduce(/NR/, () => figures({ of: 'rows' }));
+  reading.reduce(/RN/, () => figures({ of: 'rows' }));
+  reading.reduce(/[CF]\/=?[CFR]|Fp[CFR]|Cp[CR]/, (nodes) => {
+    const [a, b] = [summed(nodes[0]), summed(nodes.at(-1))];
+    return a && b && figures({ of: 'ratio', a, b });
+  });
+  reading.reduce(/pCC/, ([, below, above]) => {
+    const [a, b] = [summed(above), summed(below)];
+    return a && b && figures({ of: 'ratio', a, b });
+  });
+  // 成本占金额的比例
+  reading.reduce(/[CF]S[CF]S/, (nodes) => {
+    const [a, b] = [summed(nodes[0]), summed(nodes[2])];
+    const isSame = JSON.stringify(a) === JSON.stringify(b);
+    if (a && isSame && nodes[3]) return [{ kind: 'measures', measures: [a] }, nodes[3]];
+    return a && b ? figures({ of: 'ratio', a, b, isShare: true }) : undefined;
+  });
+  reading.reduce(/[CF]m[CF]/, (nodes) => {
+    const [a, b] = [summed(nodes[0]), summed(nodes.at(-1))];
+    return a && b && figures({ of: 'difference', a, b });
+  });
+  // "pm25 by hour, averaged": the only aggregate with the only figure.
+  const [mark, ...marks] = reading.nodes.filter((node) => codeOfWord(node) === 'A');
+  const [figure, ...others] = reading.nodes.filter((node) => figureOf(node));
+  const isOfPeriods = mark !== undefined && codeOf(reading.nodes[reading.nodes.indexOf(mark) + 1]) === 'B';
+  if (mark && figure && marks.length + others.length === 0 && !isOfPeriods) {
+    const made = aggregated(mark, figure);
+    if (made) {
+      figure.meant = { kind: 'measures', measures: [made] };
+      reading.nodes = reading.nodes.filter((node) => node !== mark);
+    }
+  }
+  reading.reduce(/F&R|R&F/, (nodes) => {
+    const own = nodes.flatMap((node): QueryMeasure[] => {
+      if (node.meant.kind === 'measures') return node.meant.measures;
+      return codeOf(node) === 'R' ? [{ of: 'rows' }] : [];
+    });
+    return [{ kind: 'measures', measures: own }];
+  });
+  reading.reduce(/F&?F/, ([first, ...rest]) => {
+    const own = [first, ...rest].flatMap((node) => (node?.meant.kind === 'measures' ? node.meant.measures : []));
+    return [{ kind: 'measures', measures: own }];
+  });
+}
+
+function quantile(number: Node | undefined, named: Node | undefined): Meant[] | undefined {
+  const [column, value] = [figureOf(named), valueOf(number)];
+  if (!column || value === undefined || value <= 0 || value >= 100) return undefined;
+  return figures({ of: 'quantile', column: column.name, share: value / 100 });
+}
+
+/** "how many clicks", "how many countries", "number of hires" */
+function counted(named: Node | undefined): Meant[] | undefined {
+  const column = columnOf(named) ?? groupOf(named) ?? figureOf(named);
+  if (!column || yesNoOf(column)) return undefined;
+  if (column.meaning.role === 'time') return figures({ of: 'column', column: column.name, aggregate: 'present' });
+  if (figureOf(named)) return column.meaning.additive ? figures({ of: 'column', column: column.name, aggregate: 'sum' }) : undefined; // prettier-ignore
+  return groupOf(named) ? figures({ of: 'column', column: column.name, aggregate: 'distinct' }) : undefined;
+}

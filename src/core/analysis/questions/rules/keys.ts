@@ -1,0 +1,96 @@
+/** What figures are split by: labels, periods, parts of time. */
+import { grainFor, instant } from '../../facts/periods';
+import type { ColumnFacts } from '../../facts/factSet';
+import type { QueryKey, TimePart } from '../../facts/query/query';
+import type { Grain } from '../../roles/semantic';
+import type { Sense } from '../lexicon/lexicon';
+import { codeOf, columnsOf, isSense, word, type Kind, type Meant, type Node, type Reading } from '../reading';
+import { isFigure } from '../vocabulary';
+import { figureOf, isIn } from './conditions';
+import { grainOf } from './times';
+
+/** Values of a column of numbers that it can be split by one by one. */
+const FEW = 60;
+const MAX_DAY = 86_400_000;
+
+const PERIODS: Readonly<Partial<Record<Sense, Grain>>> = { hourly: 'hour', daily: 'day', weekly: 'week', monthly: 'month', quarterly: 'quarter', yearly: 'year' }; // prettier-ignore
+const PARTS: Readonly<Partial<Record<Sense, TimePart>>> = {
+  weekdayPart: 'weekday',
+  monthPart: 'month',
+  hourPart: 'hour',
+};
+
+const LABELS = new Set(['dimension', 'flag', 'text', 'id']);
+
+/** The column that rows can be grouped by, of those that a node may mean. */
+export function groupOf(node: Node | undefined): ColumnFacts | undefined {
+  const columns = columnsOf(node);
+  const labels = columns.filter(({ meaning }) => LABELS.has(meaning.role));
+  const [only] = labels;
+  if (labels.length === 1) return only;
+  const few = labels.length === 0 ? columns.filter((column) => isFigure(column) && column.distinct <= FEW) : [];
+  return few.length === 1 ? few[0] : undefined;
+}
+
+export function timeKey(reading: Reading, grain: Grain | undefined): QueryKey | undefined {
+  const column = reading.time();
+  if (!column) return undefined;
+  const finest = column.meaning.grain;
+  if (grain) return { by: 'time', column: column.name, grain };
+  const range = { first: instant(column.min), last: instant(column.max), days: 0 };
+  if (Number.isNaN(range.last - range.first)) return { by: 'time', column: column.name, grain: finest ?? 'month' };
+  const days = (range.last - range.first) / MAX_DAY;
+  return { by: 'time', column: column.name, grain: grainFor({ ...range, days }, finest) };
+}
+
+function keys(...made: (QueryKey | undefined)[]): Meant[] | undefined {
+  const known = made.filter((key) => key !== undefined);
+  return known.length === made.length ? [{ kind: 'keys', keys: known }] : undefined;
+}
+
+export function readKeys(reading: Reading): void {
+  // "per km": what is measured in it.
+  reading.reduce(/pu/, ([per, unit]) => {
+    const [column, ...more] = unit ? reading.set.columns.filter((each) => isFigure(each) && isIn(each, unit.text)) : [];
+    return per && column && more.length === 0 ? [per, { kind: 'column', columns: [column] }] : undefined;
+  });
+  const isRanked = reading.has(/[KkOow]/);
+  reading.reduce(/[bp]?g/, (nodes) => {
+    const sense = word(nodes.at(-1));
+    // "by quarter over time" says it twice.
+    if (sense === 'overTime' && reading.nodes.some((node) => node !== nodes.at(-1) && (codeOf(node) === 'B' || (codeOf(node) === 'g' && !isSense(node, 'overTime'))))) return []; // prettier-ignore
+    const part = sense && PARTS[sense];
+    const column = reading.time()?.name;
+    if (part) return column === undefined ? undefined : keys({ by: 'part', column, part });
+    return keys(timeKey(reading, sense && PERIODS[sense]));
+  });
+  reading.reduce(/[bp]G/, ([, node]) => keys(timeKey(reading, grainOf(node))));
+  // 不同品类的 …: of each of them.
+  if (!reading.has(/X/)) reading.reduce(/(?<!N)UC/, ([mark, node]) => (mark?.text.startsWith('不同') ? keyOf(node) : undefined)); // prettier-ignore
+  reading.reduce(/[bp]C&C/, (nodes) => {
+    const [first, second] = [groupOf(nodes[1]), groupOf(nodes[3])];
+    if (!first || !second || figureOf(nodes[3])) return undefined;
+    return keys({ by: 'column', column: first.name }, { by: 'column', column: second.name });
+  });
+  reading.reduce(/b[AQ]?C/, (nodes) => {
+    const figure = figureOf(nodes.at(-1));
+    // "ranked by delay": what it is ranked by, and no key.
+    if (nodes.length === 3 || (figure && isRanked)) return undefined;
+    return keyOf(nodes.at(-1));
+  });
+  reading.reduce(/p[C]/, ([, node]) => (figureOf(node) ? undefined : keyOf(node)));
+  reading.reduce(/B&?B/, ([first, ...rest]) => {
+    const own = [first, ...rest].flatMap((node) => (node?.meant.kind === 'keys' ? node.meant.keys : []));
+    return [{ kind: 'keys', keys: own }];
+  });
+  reading.reduce(/bL/, ([, label]) => label && [label]);
+}
+
+function keyOf(node: Node | undefined): Meant[] | undefined {
+  const column = groupOf(node);
+  return column && [{ kind: 'keys', keys: [{ by: 'column', column: column.name }] }];
+}
+
+export function keysIn(nodes: readonly Node[]): QueryKey[] {
+  return nodes.flatMap(({ meant }) => (meant.kind === 'keys' ? (meant satisfies Kind<'keys'>).keys : []));
+}

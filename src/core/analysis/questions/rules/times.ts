@@ -1,0 +1,216 @@
+/** Years, quarters, months, days and ranges of them, as half-open ranges of days. */
+import type { Grain } from '../../roles/semantic';
+import { periodEnd, periodStart } from '../../facts/periods';
+import { isSense, valueOf, word, type Kind, type Meant, type Node, type Reading } from '../reading';
+
+type Range = Kind<'range'>;
+
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function ofPeriod(period: string, grain: Grain): Range {
+  return { kind: 'range', from: day(periodStart(period)), until: day(periodEnd(period, grain)) };
+}
+
+/** "2023-05", "2023-05-01"; undefined for what is no date of the calendar. */
+export function rangeOfDate(text: string): Range | undefined {
+  if (!/^\d{4}-\d{2}(-\d{2})?$/.test(text)) return undefined;
+  const start = periodStart(text);
+  if (Number.isNaN(start) || !day(start).startsWith(text)) return undefined;
+  return ofPeriod(text, text.length === 7 ? 'month' : 'day');
+}
+
+export function isYear(value: number | undefined): value is number {
+  return value !== undefined && Number.isInteger(value) && value >= 1800 && value <= 2200;
+}
+
+function range(node: Node | undefined): Range | undefined {
+  return node?.meant.kind === 'range' ? node.meant : undefined;
+}
+
+/** The year of a range that is a whole year. */
+function yearOf(node: Node | undefined): number | undefined {
+  const { from, until } = range(node) ?? {};
+  if (!from?.endsWith('-01-01') || until !== `${Number(from.slice(0, 4)) + 1}-01-01`) return undefined;
+  return Number(from.slice(0, 4));
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+const GRAINS: Readonly<Record<string, Grain>> = { hour: 'hour', day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' }; // prettier-ignore
+
+export function grainOf(node: Node | undefined): Grain | undefined {
+  const sense = word(node);
+  return sense === undefined || !Object.hasOwn(GRAINS, sense) ? undefined : GRAINS[sense];
+}
+
+export function readTimes(reading: Reading): void {
+  singlePeriods(reading);
+  rangesOfPeriods(reading);
+  lastPeriods(reading);
+  partsOfTime(reading);
+}
+
+function singlePeriods(reading: Reading): void {
+  // "2023 年"; a year may stand alone.
+  reading.reduce(/#G?/, ([number, grain], at) => {
+    const value = valueOf(number);
+    if (!isYear(value) || (number?.text.length ?? 0) !== 4) return undefined;
+    if (grain && grain.text !== '年' && grain.text !== '年度' && grain.text !== 'year') return undefined;
+    const next = reading.code(at + (grain ? 2 : 1));
+    return isCounted(reading, at) && !/[q1h]/.test(next) ? undefined : [ofPeriod(String(value), 'year')];
+  });
+  reading.reduce(/#G/, ([number, grain]) => {
+    const value = valueOf(number) ?? 0;
+    const isMonth = (grain?.text === '月' || grain?.text === '月份') && value >= 1 && value <= 12;
+    return isMonth ? [{ kind: 'month', value }] : undefined;
+  });
+  // "the first quarter", "第一季度", "1 季度"
+  reading.reduce(/[3k#]G/, ([number, grain]) => {
+    const value = number && isSense(number, 'top') && number.text.toLowerCase() === 'first' ? 1 : valueOf(number);
+    const isPlain = number?.meant.kind !== 'number' || grain?.text === '季度';
+    const isQuarter = isSense(grain, 'quarter') && isPlain && value !== undefined && value <= 4;
+    return isQuarter ? [{ kind: 'quarter', value }] : undefined;
+  });
+  const combined = (pattern: RegExp, period: (year: number, other: Node) => Range | undefined): void => {
+    reading.reduce(pattern, ([a, b]) => {
+      const [year, other] = range(a) ? [yearOf(a), b] : [yearOf(b), a];
+      const made = year === undefined || !other ? undefined : period(year, other);
+      return made && [made];
+    });
+  };
+  combined(/P1|1P/, (year, month) => ofPeriod(`${year}-${pad(valueOf(month) ?? 1)}`, 'month'));
+  combined(/Pq|qP/, (year, quarter) => ofPeriod(`${year}-${pad(((valueOf(quarter) ?? 1) - 1) * 3 + 1)}`, 'quarter'));
+  combined(/Ph|hP/, (year, half) =>
+    isSense(half, 'firstHalf')
+      ? { kind: 'range', from: `${year}-01-01`, until: `${year}-07-01` }
+      : { kind: 'range', from: `${year}-07-01`, until: `${year + 1}-01-01` },
+  );
+  // "15 May 2024", "May 15 2024"
+  reading.reduce(/#P/, ([number, month]) => {
+    const { from } = range(month) ?? {};
+    const value = valueOf(number);
+    if (from === undefined || value === undefined || yearOf(month) !== undefined || !/^\p{L}/u.test(month?.text ?? ''))
+      return undefined;
+    const made = rangeOfDate(`${from.slice(0, 7)}-${pad(value)}`);
+    return made && [made];
+  });
+  reading.reduce(/1#P/, ([month, number, year]) => {
+    const own = yearOf(year);
+    const made =
+      own === undefined ? undefined : rangeOfDate(`${own}-${pad(valueOf(month) ?? 1)}-${pad(valueOf(number) ?? 0)}`);
+    return made && [made];
+  });
+  // A day behind its month: "2024 年 5 月 10 日".
+  reading.reduce(/P#G/, ([month, number, grain]) => {
+    const from = range(month)?.from;
+    const value = valueOf(number);
+    if (!from || value === undefined || !isSense(grain, 'day') || yearOf(month) !== undefined) return undefined;
+    const made = rangeOfDate(`${from.slice(0, 7)}-${pad(value)}`);
+    return made && [made];
+  });
+}
+
+/** Whether a number that looks like a year is a figure: behind a comparison, or a number of things. */
+function isCounted(reading: Reading, at: number): boolean {
+  return ['>', '/', 'k', 'l'].includes(reading.code(at - 1)) || reading.code(at + 1) === 'u';
+}
+
+function rangesOfPeriods(reading: Reading): void {
+  // The end of a range may leave its year out: "2023 年 3 月到 5 月".
+  reading.reduce(/P-1/, ([start, to, month]) => {
+    const from = range(start)?.from;
+    if (from === undefined || !start || !to) return undefined;
+    return [start, to, { ...ofPeriod(`${from.slice(0, 4)}-${pad(valueOf(month) ?? 1)}`, 'month') }];
+  });
+  // What changed between two periods is no range of them.
+  const isChange = reading.nodes.some((node) => isSense(node, 'change'));
+  reading.reduce(/[f~]?P-P~?|~P&P/, (nodes) => {
+    if (isChange) return undefined;
+    const [first, last] = nodes.flatMap((node) => range(node) ?? []);
+    if (first?.from === undefined || last?.until === undefined || first.from >= last.until) return undefined;
+    return [{ kind: 'range', from: first.from, until: last.until }];
+  });
+  reading.reduce(/sP/, ([mark, period]) => bounded(word(mark), range(period)));
+  reading.reduce(/Pi/, ([period, mark]) => bounded(word(mark), range(period)));
+  // 前 and 后 say how many, or before and after.
+  reading.reduce(/P[k](?!#)/, ([period, mark]) => {
+    if (mark?.text !== '前' && mark?.text !== '后') return undefined;
+    return bounded(mark.text === '前' ? 'beforeBehind' : 'afterBehind', range(period));
+  });
+  reading.reduce(/fP(?!-)/, ([, period]) => period && [period]);
+}
+
+function bounded(mark: string | undefined, { from, until }: Partial<Range> = {}): Meant[] | undefined {
+  if (from === undefined || until === undefined) return undefined;
+  switch (mark) {
+    case 'since':
+    case 'sinceBehind':
+      return [{ kind: 'range', from }];
+    case 'after':
+    case 'afterBehind':
+      return [{ kind: 'range', from: until }];
+    case 'until':
+      return [{ kind: 'range', until }];
+    default:
+      return [{ kind: 'range', until: from }];
+  }
+}
+
+/** "the last three months", "year to date": of the last day that the data has. */
+function lastPeriods(reading: Reading): void {
+  const end = (reading.time() ?? reading.mainTime())?.max?.slice(0, 10);
+  if (end === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(end)) return;
+  reading.reduce(/l#G/, ([, number, grain]) => {
+    const [count, of] = [valueOf(number), grainOf(grain)];
+    if (count === undefined || of === undefined || of === 'hour' || count < 1 || count > 1000) return undefined;
+    reading.assumptions.push({ words: `${number?.text ?? ''} ${grain?.text ?? ''}`, read: end });
+    return [lastRange(end, count, of)];
+  });
+  reading.reduce(/D/, () => {
+    return [
+      { kind: 'range', from: `${end.slice(0, 4)}-01-01`, until: day(Date.parse(`${end}T00:00:00Z`) + 86_400_000) },
+    ];
+  });
+  // "今年以来（2024 年）" says it twice.
+  reading.reduce(/PP/, ([a, b]) => {
+    const [first, second] = [range(a), range(b)];
+    const year = yearOf(b);
+    return first?.from !== undefined && first.from === second?.from && year !== undefined ? [first] : undefined;
+  });
+}
+
+/** Whole periods of the calendar, the last one that of the last day. */
+function lastRange(end: string, count: number, grain: Exclude<Grain, 'hour'>): Range {
+  const last = new Date(`${end}T00:00:00Z`);
+  const until = day(last.getTime() + 86_400_000);
+  const months = { month: 1, quarter: 3, year: 12 } as const;
+  if (grain === 'day' || grain === 'week') {
+    const days = count * (grain === 'day' ? 1 : 7);
+    return { kind: 'range', from: day(last.getTime() - (days - 1) * 86_400_000), until };
+  }
+  const month = last.getUTCMonth();
+  const first = grain === 'year' ? 0 : grain === 'quarter' ? month - (month % 3) : month;
+  const start = new Date(Date.UTC(last.getUTCFullYear(), first - (count - 1) * months[grain], 1));
+  return { kind: 'range', from: day(start.getTime()), until };
+}
+
+/** Months, days of the week and weekends of all years. */
+function partsOfTime(reading: Reading): void {
+  if (!reading.time()) return;
+  // "weekend versus weekday": there a weekday is no key.
+  reading.reduce(/e[v&]g|g[v&]e/, (nodes) =>
+    nodes.map((node) =>
+      isSense(node, 'weekdayPart') ? { ...node, meant: { kind: 'parts', part: 'weekend', values: [0] } } : node,
+    ),
+  );
+  reading.reduce(/1/, ([node]) => [{ kind: 'parts', part: 'month', values: [valueOf(node) ?? 1] }]);
+  reading.reduce(/2/, ([node]) => [{ kind: 'parts', part: 'weekday', values: [valueOf(node) ?? 1] }]);
+  reading.reduce(/e/, ([node]) => [{ kind: 'parts', part: 'weekend', values: [isSense(node, 'weekend') ? 1 : 0] }]);
+  reading.reduce(/![PE]/, ([, node]) => {
+    const meant = node?.meant;
+    return meant?.kind === 'range' || meant?.kind === 'parts' ? [{ ...meant, not: true }] : undefined;
+  });
+  reading.reduce(/[PE]\^/, ([node]) => {
+    const meant = node?.meant;
+    return meant?.kind === 'range' || meant?.kind === 'parts' ? [{ ...meant, not: true }] : undefined;
+  });
+}

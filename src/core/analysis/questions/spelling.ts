@@ -1,0 +1,100 @@
+/** Words that are misspelt: what they are near to. */
+import type { Token } from './tokens';
+import type { Vocabulary } from './vocabulary';
+
+/** Letters of a word that may be misspelt by one edit, and by two. */
+const LEAST = 4;
+const LONG = 8;
+
+/** A part of a question, and the words that it is a misspelling of. */
+export interface Misspelt {
+  at: number;
+  end: number;
+  read: string;
+}
+
+/** Unknown words that are near to one known word alone: nothing is guessed where several are as near. */
+export function misspelt(
+  tokens: readonly Token[],
+  isUnknown: (token: Token) => boolean,
+  vocabulary: Vocabulary,
+): Misspelt[] {
+  const found: Misspelt[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (!isUnknown(token) || token.at < (found.at(-1)?.end ?? 0)) continue;
+    const near = /\p{Script=Han}/u.test(token.norm)
+      ? nearestName(tokens, at, vocabulary)
+      : nearestWord(token, vocabulary);
+    if (near) found.push(near);
+  }
+  return found;
+}
+
+/**
+ * One edit away (a letter left out, put in, changed, or two changed about), of a long word two. Undefined where there is none, or where
+ * several are as near.
+ */
+function nearestWord({ norm, at, end }: Token, vocabulary: Vocabulary): Misspelt | undefined {
+  if (norm.length < LEAST || !/^\p{L}+$/u.test(norm)) return undefined;
+  let nearest: string[] = [];
+  let least = norm.length >= LONG ? 2 : 1;
+  for (const word of vocabulary.words) {
+    // Nobody misspells how a word begins.
+    if (word.length < LEAST || !word.startsWith(norm.charAt(0)) || Math.abs(word.length - norm.length) > least)
+      continue;
+    const edits = distance(norm, word, least);
+    // Of a short word another letter makes another word.
+    const isChanged = edits === 1 && word.length === norm.length && !isSwapped(word, norm);
+    if (isChanged && norm.length < 6) continue;
+    if (edits > least) continue;
+    if (edits < least) [nearest, least] = [[], edits];
+    nearest.push(word);
+  }
+  const [only] = nearest;
+  return only !== undefined && nearest.length === 1 ? { at, end, read: only } : undefined;
+}
+
+/** Names of three characters and more of which one is another, and those of which two have changed places. */
+function nearestName(tokens: readonly Token[], unknown: number, vocabulary: Vocabulary): Misspelt | undefined {
+  const near = new Map<string, Misspelt>();
+  for (const name of vocabulary.hanNames) {
+    const own = name.split(' ');
+    for (let from = Math.max(0, unknown - own.length + 1); from <= unknown; from++) {
+      const part = tokens.slice(from, from + own.length);
+      if (part.length < own.length) continue;
+      const other = own.flatMap((sign, at) => (part[at]?.norm === sign ? [] : [at]));
+      const [a = 0, b = 0] = other;
+      const isSwapped = other.length === 2 && b === a + 1 && part[a]?.norm === own[b] && part[b]?.norm === own[a];
+      if (!(other.length === 1 && own.length >= 3) && !isSwapped) continue;
+      near.set(name, { at: part[0]?.at ?? 0, end: part.at(-1)?.end ?? 0, read: name });
+    }
+  }
+  // A longer name says more than a part of it.
+  const [first, second] = [...near.values()].sort((a, b) => b.read.length - a.read.length);
+  return first && (!second || second.read.length < first.read.length) ? first : undefined;
+}
+
+/** Whether two neighboring letters have changed places, and nothing else. */
+function isSwapped(a: string, b: string): boolean {
+  const at = [...a.split('').keys()].find((index) => a[index] !== b[index]) ?? -1;
+  return at >= 0 && a.slice(0, at) + (a[at + 1] ?? '') + (a[at] ?? '') + a.slice(at + 2) === b;
+}
+
+/** Edits between two words: insertions, deletions, changes, and neighbours changed about (optimal string alignment). */
+function distance(a: string, b: string, most: number): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let edits = Math.min((rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        edits = Math.min(edits, (rows[i - 2]?.[j - 2] ?? 0) + 1);
+      }
+      row.push(edits);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? most + 1;
+}

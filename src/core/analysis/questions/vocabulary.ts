@@ -1,0 +1,327 @@
+/** What the words of a question may stand for: columns and labels of the table by all that they may be called, and the lexicons. */
+import type { ColumnFacts, FactSet } from '../facts/factSet';
+import { isNumeric } from '../roles/engineTypes';
+import { chinese, chineseNumbers } from './lexicon/chinese';
+import { english, englishNumbers } from './lexicon/english';
+import { codes, type Numbered, type Sense } from './lexicon/lexicon';
+import { abbreviations, hanHeads, hanTails, labelSynonyms, moneyNouns, nouns, people, peopleNouns, readingNouns, synonyms, tails } from './lexicon/names'; // prettier-ignore
+import { keyOfText, keyOfTokens, stemOf, tokensOf } from './tokens';
+
+export interface LabelOf {
+  column: ColumnFacts;
+  label: string;
+}
+
+/** One meaning of a phrase. */
+export type Meaning =
+  /** `isPart`: of a part of the name alone. */
+  | { kind: 'column'; columns: readonly ColumnFacts[]; isPart?: true; cost: number }
+  | { kind: 'label'; labels: readonly LabelOf[]; cost: number }
+  | { kind: 'row'; cost: number }
+  | { kind: 'word'; sense: Sense; cost: number }
+  | { kind: 'month' | 'weekday' | 'number' | 'ordinal'; value: number; cost: number };
+
+/** Words that are understood whatever the table is, by their keys. */
+const WORDS = new Map<string, Meaning[]>();
+/** What money is paid for something else. */
+const COST = /成本|优惠|折扣|配送费|税|cost|discount|\btax|shipping|budget|fee/i;
+const MONEY = /金额|额$|价$|费$|amount|revenue|cost|spend|price|paid|fare|salary|budget|gross|fee|money|sales/i;
+/** Tokens of the longest phrase. */
+export const MAX_PHRASE = 8;
+
+function addWord(phrase: string, meaning: Meaning): void {
+  const key = keyOfText(phrase);
+  if (key === '') return;
+  const known = WORDS.get(key);
+  if (known) known.push(meaning);
+  else WORDS.set(key, [meaning]);
+}
+
+const isSense = (name: string): name is Sense => Object.hasOwn(codes, name);
+
+for (const lexicon of [english, chinese]) {
+  for (const [sense, phrases] of Object.entries(lexicon)) {
+    if (!isSense(sense)) continue;
+    for (const phrase of phrases.split(', ')) addWord(phrase, { kind: 'word', sense, cost: 1 });
+  }
+}
+
+function addNumbers({ months, weekdays, numerals, ordinals }: Numbered): void {
+  const kinds = { month: months, weekday: weekdays, number: numerals, ordinal: ordinals } as const;
+  for (const kind of ['month', 'weekday', 'number', 'ordinal'] as const) {
+    for (const [at, words] of kinds[kind].entries()) {
+      for (const word of words.split(', ')) addWord(word, { kind, value: at + 1, cost: 1 });
+    }
+  }
+}
+addNumbers(englishNumbers);
+addNumbers(chineseNumbers);
+
+/** How far a name is from what a column is called: the nearest wins. */
+const COSTS = { name: 0.8, spelled: 0.82, noun: 0.84, label: 0.85, short: 0.86, part: 0.95, labelPart: 0.96, synonym: 0.97, stem: 1.1 } as const; // prettier-ignore
+
+function columnMeaning(columns: readonly ColumnFacts[], cost: number): Meaning {
+  return { kind: 'column', columns, cost, ...(cost >= COSTS.part && { isPart: true }) };
+}
+
+export class Vocabulary {
+  private readonly phrases = new Map<string, Meaning[]>();
+  private known: Set<string> | undefined;
+  private han: string[] | undefined;
+  private readonly stems = new Map<string, ColumnFacts[]>();
+  private readonly labelStems = new Map<string, LabelOf[]>();
+
+  constructor(readonly set: FactSet) {
+    for (const column of set.columns) {
+      // What names each row is called as the row is: "tickets" are rows, and no values of ticket_id.
+      const isRow = column.meaning.role === 'id' && column.distinct === set.rows;
+      for (const [key, cost] of aliases(column)) {
+        if (!isRow || cost < COSTS.short) this.addColumn(key, column, cost);
+      }
+      const [own, ...more] = tokensOf(column.name).filter(({ norm }) => !tails.has(norm));
+      const stem = own && more.length === 0 ? stemOf(own.norm) : '';
+      if (stem !== '') this.stems.set(stem, [...(this.stems.get(stem) ?? []), column]);
+    }
+    this.addSynonyms();
+    // What money there is can be told where one column alone has some.
+    const [money, ...further] = set.columns.filter(
+      ({ name, meaning }) => meaning.additive && (meaning.unit === 'currency' || MONEY.test(name)) && !COST.test(name),
+    );
+    if (money && further.length === 0) {
+      for (const noun of moneyNouns) this.addColumn(keyOfText(noun), money, COSTS.noun);
+    }
+    for (const column of set.columns) this.addLabels(column);
+    for (const noun of rowNouns(set)) this.add(keyOfText(noun), { kind: 'row', cost: COSTS.noun });
+    this.addLabelParts();
+  }
+
+  /** What a phrase may stand for, the likeliest first. */
+  meanings(key: string): readonly Meaning[] {
+    const own = this.phrases.get(key) ?? [];
+    const words = WORDS.get(key) ?? [];
+    return [...own, ...words].sort((a, b) => a.cost - b.cost);
+  }
+
+  /** Columns and labels of which a word is another form: "hired" of hireDate, "cancellation" of cancelled. */
+  byStem(norm: string): Meaning | undefined {
+    const stem = stemOf(norm);
+    const columns = this.stems.get(stem);
+    if (columns) return { kind: 'column', columns, cost: COSTS.stem };
+    const labels = this.labelStems.get(stem);
+    return labels && { kind: 'label', labels, cost: COSTS.stem };
+  }
+
+  /** All words of phrases that are known, but for those that say nothing: for words that are misspelt. */
+  get words(): ReadonlySet<string> {
+    const said = [...WORDS].flatMap(([key, meanings]) =>
+      meanings.some((meaning) => meaning.kind !== 'word' || codes[meaning.sense] !== '') ? [key] : [],
+    );
+    return (this.known ??= new Set([...this.phrases.keys(), ...said].flatMap((key) => key.split(' '))));
+  }
+
+  /** Names of columns and labels that are written in Chinese. */
+  get hanNames(): readonly string[] {
+    return (this.han ??= [...this.phrases.keys()].filter((key) =>
+      /^\p{Script=Han}(?: \p{Script=Han}){1,7}$/u.test(key),
+    ));
+  }
+
+  private add(key: string, meaning: Meaning): void {
+    if (key === '') return;
+    this.phrases.set(key, [...(this.phrases.get(key) ?? []), meaning]);
+  }
+
+  /** Several columns of one name, as near to it, are one meaning: which of them is meant is told by what stands beside. */
+  private addColumn(key: string, column: ColumnFacts, cost: number): void {
+    if (key === '') return;
+    const known = this.phrases.get(key) ?? [];
+    const same = known.find((meaning) => meaning.kind === 'column');
+    if (!same) this.add(key, columnMeaning([column], cost));
+    else if (cost < same.cost) {
+      this.phrases.set(key, [...known.filter((each) => each !== same), columnMeaning([column], cost)]);
+    } else if (cost === same.cost && !same.columns.includes(column)) {
+      this.phrases.set(key, [...known.filter((each) => each !== same), columnMeaning([...same.columns, column], cost)]);
+    }
+  }
+
+  private addSynonyms(): void {
+    const known = new Map<string, readonly ColumnFacts[]>();
+    for (const [key, meanings] of this.phrases) {
+      for (const meaning of meanings) if (meaning.kind === 'column') known.set(key, meaning.columns);
+    }
+    for (const group of synonyms) {
+      const keys = group.map(keyOfText);
+      const columns = new Set(keys.flatMap((key) => known.get(key) ?? []));
+      for (const key of keys) {
+        if (known.has(key)) continue;
+        for (const column of columns) this.addColumn(key, column, COSTS.synonym);
+      }
+    }
+  }
+
+  /** Parts of labels of several words, where one label alone has them and nothing else is called so. */
+  private addLabelParts(): void {
+    const parts = new Map<string, LabelOf[]>();
+    for (const column of this.set.columns) {
+      if (!GROUPED.has(column.meaning.role)) continue;
+      for (const label of labelsOf(column, this.set)) {
+        const tokens = tokensOf(label);
+        const own = new Set<string>();
+        for (let from = 0; from < tokens.length; from++) {
+          for (let to = from + 1; to <= tokens.length; to++) {
+            if (to - from < tokens.length) own.add(keyOfTokens(tokens.slice(from, to)));
+          }
+        }
+        for (const key of own) parts.set(key, [...(parts.get(key) ?? []), { column, label }]);
+      }
+    }
+    for (const [key, labels] of parts) {
+      const isHan = /\p{Script=Han}/u.test(key);
+      const isLong = isHan ? key.includes(' ') : key.length >= LEAST_PART && !/^[\d.]+$/.test(key);
+      if (labels.length !== 1 || !isLong || this.phrases.has(key) || WORDS.has(key)) continue;
+      this.add(key, { kind: 'label', labels, cost: COSTS.labelPart });
+    }
+  }
+
+  private addLabels(column: ColumnFacts): void {
+    if (!GROUPED.has(column.meaning.role)) return;
+    const labels = labelsOf(column, this.set);
+    const keys = new Map<string, string[]>();
+    for (const label of labels) {
+      if (isYesNo(label) || looksLikeNumber(label)) continue;
+      const stem = stemOf(keyOfText(label));
+      if (stem !== '') this.labelStems.set(stem, [...(this.labelStems.get(stem) ?? []), { column, label }]);
+      for (const key of labelKeys(label)) keys.set(key, [...(keys.get(key) ?? []), label]);
+    }
+    for (const [key, [label = '', ...more]] of keys) {
+      if (more.length > 0) continue;
+      const known = (this.phrases.get(key) ?? []).find((meaning) => meaning.kind === 'label');
+      const all = [...(known?.labels ?? []), { column, label }];
+      const rest = (this.phrases.get(key) ?? []).filter((meaning) => meaning !== known);
+      this.phrases.set(key, [...rest, { kind: 'label', labels: all, cost: COSTS.label }]);
+    }
+  }
+}
+
+/** Characters and words of a part of a label that may stand for it. */
+const LEAST_PART = 4;
+
+/** Columns that group rows by their values. */
+const GROUPED = new Set(['dimension', 'flag', 'text', 'id']);
+
+export function labelsOf(column: ColumnFacts, set: FactSet): string[] {
+  const segments = set.breakdowns.filter(({ by }) => by === column.number).flatMap((each) => each.segments);
+  return [...new Set([...(column.top ?? []), ...segments].flatMap(({ label }) => label ?? []))];
+}
+
+/** Values of a column of two that say whether something is so. */
+const YES = /^(?:yes|y|true|1|是|有|ja|oui|si|sí)$/i;
+const NO = /^(?:no|n|false|0|否|无|nein|non)$/i;
+
+function isYesNo(label: string): boolean {
+  return YES.test(label.trim()) || NO.test(label.trim());
+}
+
+/** The values of a yes/no column; undefined for any other. */
+export function yesNoOf(column: ColumnFacts): { yes: string; no: string } | undefined {
+  const labels = (column.top ?? []).map(({ label }) => label);
+  const [yes, no] = [labels.find((label) => YES.test(label.trim())), labels.find((label) => NO.test(label.trim()))];
+  return column.distinct === 2 && yes !== undefined && no !== undefined ? { yes, no } : undefined;
+}
+
+function looksLikeNumber(label: string): boolean {
+  return /^[\d.,+-]+$/.test(label.trim());
+}
+
+/** A label, and the adjective of a place: Asia, Asian. */
+function labelKeys(label: string): string[] {
+  const key = keyOfText(label);
+  const others = labelSynonyms.find((group) => group.includes(key))?.map(keyOfText) ?? [];
+  const adjectives = /^[a-z ]{4,}[aeio]$/.test(key) ? [`${key}n`, `${key.replace(/[eo]$/, '')}an`, `${key}an`] : [];
+  const joined = keyOfText(label.toLowerCase().replace(/[^\p{L}\d]/gu, ''));
+  return [
+    ...new Set([key, joined, ...others.filter((other) => other.length > 1 || !/^[a-z]$/.test(other)), ...adjectives]),
+  ];
+}
+
+const TIME_UNITS = /^(?:min|minute|minutes|mins|sec|secs|second|seconds|ms|s|h|hr|hrs|hour|hours|d|day|days)$/;
+
+/** What a column may be called, with how far each is from its name. */
+function aliases(column: ColumnFacts): [key: string, cost: number][] {
+  const { name } = column;
+  const tokens = tokensOf(name);
+  const found: [string, number][] = [[keyOfTokens(tokens), COSTS.name]];
+  const joined = name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+  found.push([keyOfText(joined), COSTS.spelled]);
+  if (/\p{Script=Han}/u.test(name)) {
+    const bare = name.replace(/[（(].*?[)）]/g, '').trim();
+    const headless = bare.replace(hanHeads, '');
+    const short = headless.replace(hanTails, '');
+    for (const each of [bare, headless]) found.push([keyOfText(each), COSTS.short]);
+    if (/^..+$/u.test(short)) found.push([keyOfText(short), COSTS.part]);
+    return found;
+  }
+  const words = tokens.map(({ norm }) => [norm, ...(Object.hasOwn(abbreviations, norm) ? [abbreviations[norm] ?? ''] : [])]); // prettier-ignore
+  const spelled = (part: readonly string[][]): string[] =>
+    part.reduce<string[]>((all, forms) => all.flatMap((before) => forms.map((form) => `${before} ${form}`.trim())), ['']); // prettier-ignore
+  for (const key of spelled(words)) found.push([keyOfText(key), COSTS.spelled]);
+  let end = words.length;
+  while (end > 1 && tails.has(words[end - 1]?.[0] ?? '')) {
+    end--;
+    const isTime = TIME_UNITS.test(words[end]?.[0] ?? '');
+    for (const key of spelled(words.slice(0, end))) {
+      found.push([keyOfText(key), COSTS.short]);
+      // "response time" is in minutes.
+      if (isTime) found.push([keyOfText(`${key} time`), COSTS.short]);
+    }
+  }
+  // What a thing is comes last in English, or before "per" and "of": a name without it is another thing.
+  const head = Math.max(words.findIndex(([word = '']) => /^(?:per|of|for|to|in)$/.test(word)) - 1, -1);
+  const isFlag = yesNoOf(column) !== undefined;
+  for (let from = 0; from < end && !isFlag; from++) {
+    for (let to = from + 1; to <= end; to++) {
+      const hasHead = head >= 0 ? from <= head && to > head : to === end;
+      if (!hasHead && to - from < 2) continue;
+      for (const text of spelled(words.slice(from, to))) {
+        const key = keyOfText(text);
+        if (!WORDS.has(key) && (key.length > 2 || key === name.toLowerCase())) found.push([key, COSTS.part]);
+      }
+    }
+  }
+  return found;
+}
+
+/** What a row of the table is called: by the file, the column that names each row, and what the rows are. */
+function rowNouns(set: FactSet): string[] {
+  const file = (set.path.split(/[/\\]/).at(-1) ?? '').replace(/#.*$/, '').replace(/\.[^.]*$/, '');
+  const words = tokensOf(file).filter(({ norm }) => !/^\d/.test(norm));
+  const han = /\p{Script=Han}{2}$/u.exec(file)?.[0];
+  const ids = set.columns
+    .filter(
+      ({ meaning, name, distinct }) =>
+        (meaning.role === 'id' || /id$|编号$|单号$/i.test(name)) && distinct === set.rows,
+    )
+    .flatMap(({ name }) => {
+      const noun = name.replace(/[_ ]?(?:id|nr|no|number|code|key)$/i, '').replace(/(?:编号|单号|号|ID)$/, (end) => (end === '单号' ? '单' : '')); // prettier-ignore
+      return noun === '' || noun === name ? [] : [noun];
+    });
+  const last = words.at(-1)?.text ?? '';
+  const own = [han ?? last, ...ids].filter((noun) => noun !== '' && !/^(?:data|table|export|file|数据)$/i.test(noun));
+  const isPeople = set.kind === 'people' || own.some((noun) => people.test(keyOfText(noun)));
+  const other = own.flatMap((noun) => nouns.find((group) => group.includes(keyOfText(noun))) ?? []);
+  const isSeries = set.kind === 'series' || set.kind === 'snapshots';
+  return [
+    ...own,
+    ...other,
+    ...[...own, ...other]
+      .filter((noun) => /\p{Script=Han}/u.test(noun))
+      .flatMap((noun) => [`${noun}数`, `${noun}数量`]),
+    ...(isPeople ? peopleNouns : []),
+    ...(isSeries ? readingNouns : []),
+  ];
+}
+
+/** Whether figures can be made of a column. */
+export function isFigure(column: ColumnFacts): boolean {
+  return isNumeric(column.type) && column.numbers !== undefined;
+}

@@ -1,0 +1,147 @@
+/** Questions in plain words with the answers of another engine: what each of ours is judged by. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { joinWhere } from '../../src/core/analysis/conditions';
+import { periodText } from '../../src/core/analysis/facts/periods';
+import type { Grain } from '../../src/core/analysis/roles/semantic';
+import type { FactSet } from '../../src/core/analysis/facts/factSet';
+import type { QueryKey } from '../../src/core/analysis/facts/query/query';
+import { understand } from '../../src/core/analysis/questions/understand';
+import { formatter, openTables, type TableReport } from './tables';
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const single = z.union([
+  z.object({ rows: z.array(z.array(cell)), ordered: z.boolean().optional() }),
+  z.object({ stat: z.record(z.string(), z.union([z.number(), z.boolean()])) }),
+  z.object({ refuse: z.array(z.string()) }),
+]);
+type Expected = z.infer<typeof single>;
+const entrySchema = z.object({
+  id: z.string(),
+  table: z.string(),
+  kind: z.string(),
+  before: z.array(z.string()).optional(),
+  question: z.string(),
+  expect: z.union([single, z.object({ either: z.array(single) })]),
+});
+export type Entry = z.infer<typeof entrySchema>;
+export type Verdict = 'right' | 'refused' | 'wrong';
+
+/** The questions of a set. */
+export async function questionsOf(folder: string): Promise<Entry[]> {
+  const text = await readFile(path.join(folder, 'corpus.json'), 'utf8');
+  return z.array(entrySchema).parse(JSON.parse(text));
+}
+
+export async function verdictsOf(entries: readonly Entry[], folder: string): Promise<Map<string, Judged>> {
+  await using tables = await openTables(folder);
+  const verdicts = new Map<string, Judged>();
+  for (const table of new Set(entries.map((entry) => entry.table))) {
+    const report = await tables.report(table);
+    for (const entry of entries.filter((each) => each.table === table)) {
+      verdicts.set(entry.id, await verdictOf(entry, report));
+    }
+  }
+  return verdicts;
+}
+
+/** How a question was answered, and by what. */
+export interface Judged {
+  verdict: Verdict;
+  told: string;
+}
+
+async function verdictOf({ question, expect, before }: Entry, { set, where, compute }: TableReport): Promise<Judged> {
+  const expected = 'either' in expect ? expect.either : [expect];
+  const known = before?.map((text, at) => understand(text, set, formatter, before.slice(0, at))) ?? [];
+  // The conversation has stopped there, with an honest refusal.
+  if (known.some((each) => 'beyond' in each)) return { verdict: 'refused', told: 'refused: a question before' };
+  const understood = understand(question, set, formatter, before);
+  if ('beyond' in understood) {
+    const isRefused = expected.some((each) => 'refuse' in each && namesOne(understood.beyond, each.refuse));
+    const told = `refused: ${understood.beyond.join(', ')}`;
+    return { verdict: isRefused ? 'right' : 'refused', told };
+  }
+  const answer = await compute(joinWhere(where, understood.where ?? ''), understood.ask);
+  const told = `${JSON.stringify(understood)} ${JSON.stringify(rowsOf(answer).slice(0, 3))}`;
+  return { verdict: expected.some((each) => isMet(each, answer)) ? 'right' : 'wrong', told };
+}
+
+function namesOne(words: readonly string[], named: readonly string[]): boolean {
+  const text = words.join(' ').toLowerCase();
+  return named.some((word) => text.includes(word.toLowerCase()));
+}
+
+function isMet(expected: Expected, answer: FactSet): boolean {
+  if ('refuse' in expected) return false;
+  if ('stat' in expected) {
+    const told = statsOf(answer);
+    return Object.entries(expected.stat).every(([key, value]) => isNear(told[key], value));
+  }
+  const rows = rowsOf(answer);
+  const [only, first] = [expected.rows.length === 1 ? expected.rows[0] : undefined, rows[0]];
+  // Which one is the highest is said first; of one label alone its number is the answer.
+  if (first?.length === only?.length && only?.every((value, at) => isNear(first?.[at], value)) === true) return true;
+  if (only?.length === 1 && rows.length === 1) return isNear(first?.at(-1), only[0]);
+  const found = expected.rows.every((row) => rows.some((own) => row.every((value, at) => isNear(own[at], value))));
+  return found && rows.length === expected.rows.length;
+}
+
+function isNear(own: unknown, value: unknown): boolean {
+  if (typeof own !== 'number' || typeof value !== 'number')
+    return String(own) === String(value).replace(/(?<=\d\d):00$/, '');
+  return Math.abs(own - value) <= 1e-6 * Math.max(1, Math.abs(value));
+}
+
+/** The answer as a table: keys first, then the number. Rows without a label are left out where they were not asked for. */
+function rowsOf({ breakdowns, trends, crosses, changes, ask, result }: FactSet): (string | number | null)[][] {
+  if (ask.kind === 'query') {
+    const rows = (result?.groups ?? []).map(({ keys, values }) => [
+      ...keys.map((key, at) => keyValue(ask.query.by[at], key)),
+      ...values,
+    ]);
+    return rows.filter((row) => ask.query.by.length === 0 || row[0] !== null);
+  }
+  const [breakdown, trend, cross, change] = [breakdowns[0], trends[0], crosses[0], changes[0]];
+  const named = (period: string, grain: Grain): string =>
+    grain === 'hour' ? period.slice(0, 13).replace('T', ' ') : periodText(period, grain).replace(' ', '-');
+  if (cross) return cross.points.map(({ period, label, value }) => [named(period, cross.grain), label, value]);
+  if (trend) return trend.points.map(({ period, value }) => [named(period, trend.grain), value]);
+  if (change) return [[change.before, change.totals.before], [change.after, change.totals.after]]; // prettier-ignore
+  return (breakdown?.segments ?? []).filter(({ label }) => label !== null).map(({ label, value }) => [label, value]);
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => formatter.month(at + 1));
+/** How parts of time are told as names, and how the sets have them. */
+const CASES: Readonly<Record<string, string | number>> = {
+  ...{ weekend: 'Weekend', weekdays: 'Weekday' },
+  ...Object.fromEntries(MONTHS.map((name, at) => [name, at + 1])),
+};
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+function keyValue(key: QueryKey | undefined, value: string | null): string | number | null {
+  if (value === null || key === undefined) return value;
+  if (key.by === 'time')
+    return key.grain === 'hour' ? value.slice(0, 13).replace('T', ' ') : periodText(value, key.grain).replace(' ', '-');
+  if (key.by === 'cases') return CASES[value] ?? value.replace(' ', '-');
+  if (key.by !== 'part') return value;
+  return key.part === 'weekday' ? (WEEKDAYS[Number(value) - 1] ?? null) : Number(value);
+}
+
+function statsOf({ columns, pairs, effects, associations, ask }: FactSet): Readonly<Record<string, unknown>> {
+  const [pair] = pairs;
+  const [effect] = effects;
+  if (pair) return { ...pair, r: pair.pearson, rho: pair.spearman };
+  const [association] = associations;
+  const p = effect ? (effect.welch?.p ?? effect.p) : association?.p;
+  if (p !== undefined) {
+    const { mean_a = null, mean_b = null } = effect?.welch ?? {};
+    const difference = mean_a === null || mean_b === null ? undefined : mean_a - mean_b;
+    return { ...((p ?? 1) < 0.05 ? { p_below: 0.05 } : { p_above: 0.05 }), difference };
+  }
+  const numbers = ask.kind === 'distribution' ? columns.find(({ name }) => name === ask.column)?.numbers : undefined;
+  return numbers
+    ? { outliers: numbers.below + numbers.above, skewness: numbers.skew, normal: (numbers.jb_p ?? 1) >= 0.05 }
+    : {};
+}
