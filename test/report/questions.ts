@@ -77,7 +77,9 @@ function isMet(expected: Expected, answer: FactSet): boolean {
   if ('refuse' in expected) return false;
   if ('stat' in expected) {
     const told = statsOf(answer);
-    return Object.entries(expected.stat).every(([key, value]) => isNear(told[key], value));
+    return Object.entries(expected.stat).every(([key, value]) =>
+      isNear(told[key], key === 'difference' ? Math.abs(Number(value)) : value),
+    );
   }
   const rows = rowsOf(answer);
   const [only, first] = [expected.rows.length === 1 ? expected.rows[0] : undefined, rows[0]];
@@ -137,7 +139,8 @@ function statsOf({ columns, pairs, effects, associations, ask }: FactSet): Reado
   const p = effect ? (effect.welch?.p ?? effect.p) : association?.p;
   if (p !== undefined) {
     const { mean_a = null, mean_b = null } = effect?.welch ?? {};
-    const difference = mean_a === null || mean_b === null ? undefined : mean_a - mean_b;
+    // Both means are told: which of them is taken from the other is no matter.
+    const difference = mean_a === null || mean_b === null ? undefined : Math.abs(mean_a - mean_b);
     return { ...((p ?? 1) < 0.05 ? { p_below: 0.05 } : { p_above: 0.05 }), difference };
   }
   const numbers = ask.kind === 'distribution' ? columns.find(({ name }) => name === ask.column)?.numbers : undefined;

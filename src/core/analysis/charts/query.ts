@@ -1,6 +1,6 @@
 import type { Query } from '../facts/query/query';
 import type { QueryResult } from '../facts/query/result';
-import { keyText, keyWords, measureWords } from '../facts/query/words';
+import { keyText, keyWords, figureWords } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
 import {
   axisLabels,
@@ -23,7 +23,7 @@ export function queryChart(query: Query, { groups }: QueryResult, formatter: For
   const [measure] = query.measures;
   const [key, second] = query.by;
   if (!measure || !key || groups.length < 2) return undefined;
-  const name = measureWords(measure, formatter);
+  const name = figureWords(measure, query, formatter);
   const heading = formatter.t('{measure} by {dimension}', { measure: name, dimension: keyWords(key, formatter) });
   const value = (at: number): number | null => {
     const found = groups[at]?.values[0];

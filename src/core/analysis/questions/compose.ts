@@ -181,10 +181,10 @@ function unknownWords(question: string, nodes: readonly Node[]): string[] {
 
 /** Labels that are compared with each other: "A vs B", "A 比 B". */
 function mergeCompared(reading: Reading): void {
-  reading.reduce(/L[vt&dm>]L/, ([a, mark, b]) => {
+  reading.reduce(/L[vt&dm>|]L/, ([a, mark, b]) => {
     const both = together(a, b);
     if (!both || !a || !mark) return undefined;
-    if (codeOf(mark) === '&') return [{ ...a, meant: both }];
+    if (/[&|]/.test(codeOf(mark))) return [{ ...a, meant: both }];
     // "did A bring more than B", "A minus B"
     const sense = isSense(mark, 'above', 'below') ? 'compare' : isSense(mark, 'minus') ? 'difference' : undefined;
     return [{ ...a, meant: both }, sense ? { ...mark, meant: { kind: 'word', sense } } : mark];

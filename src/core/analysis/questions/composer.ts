@@ -6,7 +6,7 @@ import type { Formatter } from '../../text/formatter';
 import { superlatives } from './lexicon/names';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
 import { figureOf, flagOf } from './rules/conditions';
-import { aggregateOf, usual } from './rules/figures';
+import { aggregateOf, isUndecided, usual } from './rules/figures';
 import { groupOf, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
 import { keyOfText } from './tokens';
@@ -28,6 +28,8 @@ interface Ranking {
 export class Composer {
   private readonly used = new Set<Node>();
   private by: QueryKey[] = [];
+  /** Kinds of conditions on time that there are. */
+  private readonly times = new Set<Node['meant']['kind']>();
   /** It goes on from a question before. */
   private isFurther = false;
   /** What is computed is not said, and follows from a time that is named. */
@@ -256,7 +258,11 @@ export class Composer {
           return [];
       }
     };
+    // No day is in two years: two such conditions would leave no row.
+    const isTime = (meant.kind === 'range' || meant.kind === 'parts') && !meant.not;
+    if (isTime && this.times.has(meant.kind)) return [];
     const predicates = made();
+    if (isTime && predicates.length > 0) this.times.add(meant.kind);
     if (predicates.length > 0) this.used.add(node);
     return predicates;
   }
@@ -327,7 +333,7 @@ export class Composer {
     const conditioned = new Set(this.reading.nodes.flatMap(({ meant }) => (meant.kind === 'conditions' ? meant.predicates.map(({ column }) => column) : []))); // prettier-ignore
     if ((hasRows || counts.length > 0) && figures.every(({ name }) => conditioned.has(name))) this.use(bare);
     else if (figures.length > 0) {
-      if (!counts.every(isHowMuch)) return [];
+      if (!counts.every(isHowMuch) || figures.some(isUndecided)) return [];
       this.use([...bare, ...counts]);
       return figures.map(usual);
     }
@@ -463,7 +469,13 @@ export class Composer {
     }
     const isYear = senses.has('yearGrowth') || /year|yoy|同比/i.test(text);
     const single = this.all(/P/);
-    if (!isTimed && single.length === 1) {
+    const size = /quarter|季/i.test(text) ? 3 : /month|mom|月/i.test(text) ? 1 : undefined;
+    const own = single[0]?.meant;
+    const length =
+      own?.kind === 'range' && own.from !== undefined && own.until !== undefined
+        ? monthsBetween(own.from, own.until)
+        : 0;
+    if (!isTimed && single.length === 1 && (size === undefined || length === size)) {
       const growth = this.growthOf(single[0], measures, isYear);
       if (growth) this.use(marks);
       return growth && { measures: [growth] };
@@ -584,7 +596,12 @@ export class Composer {
     const time = this.reading.time()?.name;
     const periods = this.all(/[PE]/);
     if (time === undefined || periods.length !== 2) return undefined;
-    return periods.map((node) => ({ name: this.nameOf(node), where: this.conditionsOf(node) }));
+    return periods.map((node) => {
+      this.times.clear();
+      const group = { name: this.nameOf(node), where: this.conditionsOf(node) };
+      this.times.clear();
+      return group;
+    });
   }
 
   private nameOf({ meant }: Node): string {

@@ -59,6 +59,13 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     if (isCounted && node.meant.kind === 'column' && node.other && codeOf({ ...node, meant: node.other }) === 'G')
       node.meant = node.other;
   }
+  for (const node of nodes) {
+    // 「退货的不算，…」 leaves out what stands before.
+    const isHan = /^\p{Script=Han}/u.test(node.text);
+    const isEnd = /^[，,。；;]/.test(question.slice(node.at + node.text.length));
+    if (isHan && isEnd && node.meant.kind === 'word' && node.meant.sense === 'not')
+      node.meant = { kind: 'word', sense: 'notBehind' };
+  }
   // "… revenue if": at the end a word that says nothing elsewhere may be the beginning of a limit.
   const last = nodes.at(-1);
   const meanings = spans.at(-1)?.meanings ?? [];

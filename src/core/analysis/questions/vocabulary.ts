@@ -276,7 +276,7 @@ function aliases(column: ColumnFacts): [key: string, cost: number][] {
     }
   }
   // What a thing is comes last in English, or before "per" and "of": a name without it is another thing.
-  const head = Math.max(words.findIndex(([word = '']) => /^(?:per|of|for|to|in)$/.test(word)) - 1, -1);
+  const head = Math.max(words.findIndex(([word = '']) => /^(?:per|of|for)$/.test(word)) - 1, -1);
   const isFlag = yesNoOf(column) !== undefined;
   for (let from = 0; from < end && !isFlag; from++) {
     for (let to = from + 1; to <= end; to++) {

@@ -99,11 +99,14 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
   ];
   const { ask, result } = set;
   const keys = ask.kind === 'query' ? ask.query.by : [];
-  const groups = (result?.groups ?? []).flatMap((group) =>
-    group.keys.map((key, at) => keyText(keys[at], key, formatter)),
-  );
+  const told = (isLabel: boolean): string[] =>
+    (result?.groups ?? []).flatMap((group) =>
+      group.keys.flatMap((key, at) =>
+        (keys[at]?.by === 'column') === isLabel ? [keyText(keys[at], key, formatter)] : [],
+      ),
+    );
   const lists = [
-    groups,
+    told(true),
     [set.path, set.table],
     set.columns.map(({ name }) => name),
     ...set.columns.map(({ top = [] }) => top.map(({ label }) => label)),
@@ -121,5 +124,5 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
   // The longest first: "2000" is a part of "2000 Q1".
   // How many rows a table shows is told of the table, and is no fact of the data.
   const shown = [MAX_TABLE_ROWS, MAX_ORDERED_ROWS].map((count) => firstRows(count, formatter));
-  return new Set([...names, ...periods, ...shown].sort((a, b) => b.length - a.length));
+  return new Set([...names, ...periods, ...told(false), ...shown].sort((a, b) => b.length - a.length));
 }

@@ -5,7 +5,7 @@ import { QueryCompiler } from './compile';
 import { MAX_GROUPS } from './compute';
 import type { Query, QueryKey, QueryMeasure } from './query';
 import type { QueryResult } from './result';
-import { keyText, measureWords } from './words';
+import { keyText, figureWords } from './words';
 
 /** `q1.covered` (rows that fulfil the conditions), `q1.groups`, `q1.r2.v1` (the first figure of the second group), `q1.r2.rows`. */
 export function queryFacts(make: FactMaker, query: Query, { id, covered, groups, isCut }: QueryResult): Fact[] {
@@ -13,7 +13,7 @@ export function queryFacts(make: FactMaker, query: Query, { id, covered, groups,
   const compiler = new QueryCompiler(make.set);
   const conditions = compiler.where(query);
   const whole = compiler.select(query, MAX_GROUPS + 1);
-  const names = query.measures.map((measure) => measureWords(measure, make.formatter));
+  const names = query.measures.map((measure) => figureWords(measure, query, make.formatter));
   const forms = query.measures.map((measure) => formOf(measure, query));
   return [
     make.fact(`${id}.covered`, { label: t('Rows that fulfil the conditions'), value: covered, print: 'always' }, make.select('count(*)', conditions), conditions), // prettier-ignore

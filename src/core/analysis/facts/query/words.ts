@@ -39,6 +39,14 @@ function orderWords({ by, descending }: NonNullable<Query['order']>, { t }: Form
   return descending ? t('highest first') : t('lowest first');
 }
 
+/** A figure of a query as it is shown: with its form, where that is another one. */
+export function figureWords(measure: QueryMeasure, query: Query, formatter: Formatter): string {
+  const name = measureWords(measure, formatter);
+  return query.show
+    ? formatter.t('{measure}, {form}', { measure: name, form: showWords(query.show, query, formatter) })
+    : name;
+}
+
 function showWords(show: NonNullable<Query['show']>, query: Query, { t, number }: Formatter): string {
   switch (show.as) {
     case 'share':

@@ -1,12 +1,14 @@
 /** Answers to queries: how the question was read, the figure or the groups, a chart and a table. */
 import { queryChart } from '../../charts/query';
 import { fence } from '../../charts/options';
-import type { Query } from '../../facts/query/query';
+import type { Query, QueryKey } from '../../facts/query/query';
 import type { QueryResult } from '../../facts/query/result';
-import { keyText, keyWords, measureWords } from '../../facts/query/words';
+import { keyText, keyWords, figureWords } from '../../facts/query/words';
 import { sentenceIfWhole, type Citing } from '../../report/citing';
 import { firstRows, markdownTable, MAX_ORDERED_ROWS } from '../../report/tableRows';
-import { plain } from '../../../text/formatter';
+import { plain, type Formatter } from '../../../text/formatter';
+import { rounded } from '../../facts/measured';
+import { labelText } from '../../report/names';
 import { parts } from './groups';
 
 export function queryAnswer(citing: Citing, query: Query, result: QueryResult): string {
@@ -17,7 +19,7 @@ export function queryAnswer(citing: Citing, query: Query, result: QueryResult): 
   if (groups.length === 0) return t('There is nothing to tell of this: no row has what was asked for.');
   const shown = groups.slice(0, MAX_ORDERED_ROWS);
   const chart = queryChart(query, result, formatter);
-  const names = query.measures.map((measure) => plain(measureWords(measure, formatter)));
+  const names = query.measures.map((measure) => plain(figureWords(measure, query, formatter)));
   const place = (at: number, name: string): string => sentenceIfWhole(cell(`q1.r${at + 1}.${name}`)) ?? '–';
   const table =
     query.by.length === 0
@@ -25,7 +27,7 @@ export function queryAnswer(citing: Citing, query: Query, result: QueryResult): 
       : markdownTable(
           [...query.by.map((key) => plain(keyWords(key, formatter))), ...names],
           shown.map(({ keys }, at) => [
-            ...keys.map((key, index) => plain(keyText(query.by[index], key, formatter))),
+            ...keys.map((key, index) => keyCell(query.by[index], key, formatter)),
             ...names.map((_, index) => place(at, `v${index + 1}`)),
           ]),
           [...query.by.map(() => '---'), ...names.map(() => '--:')],
@@ -67,10 +69,26 @@ function leadSentence(
   const known = figures.filter((each): each is { at: number; value: number } => each.value !== undefined);
   const [first] = known.toSorted((a, b) => (isLowest ? a.value - b.value : b.value - a.value));
   if (!first || query.by.length === 0) return undefined;
-  const label = (groups[first.at]?.keys ?? []).map((key, index) => plain(keyText(query.by[index], key, formatter))).join(' · '); // prettier-ignore
+  // Of several that are the same none is named.
+  const ties = known.filter(({ value }) => rounded(value) === rounded(first.value)).length;
+  if (ties > 1)
+    return t('{measure} has the same value for several: **{value}**.', {
+      measure: names[0] ?? '',
+      value: ref(`q1.r${first.at + 1}.v1`),
+    });
+  const label = (groups[first.at]?.keys ?? [])
+    .map((key, index) => keyCell(query.by[index], key, formatter))
+    .join(' · ');
   const values = { measure: names[0] ?? '', label, value: ref(`q1.r${first.at + 1}.v1`) };
-  if (query.top && query.top.from > 1) return t('{measure}: {label}, with {value}.', values);
-  return isLowest ? t('Lowest {measure}: {label}, with {value}.', values) : t('Highest {measure}: {label}, with {value}.', values); // prettier-ignore
+  if (query.top && query.top.from > 1) return t('{measure}: {label}, with **{value}**.', values);
+  return isLowest
+    ? t('{measure} is lowest for {label}: **{value}**.', values)
+    : t('{measure} is highest for {label}: **{value}**.', values);
+}
+
+/** A key in a table or a sentence; a label that looks like a number is in quotes. */
+function keyCell(key: QueryKey | undefined, value: string | null, formatter: Formatter): string {
+  return key?.by === 'column' ? labelText(value, formatter) : plain(keyText(key, value, formatter));
 }
 
 function cutNote({ ref, t, formatter }: Citing, shown: number): string {

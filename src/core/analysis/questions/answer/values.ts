@@ -42,9 +42,22 @@ export function distributionAnswer(citing: Citing, column: ColumnFacts): string 
   const outside = isOne ? zerosText(citing, column) : fencesText(citing, numbers, column.present, values);
   const chart = distributionChart(column, formatter);
   return parts(
-    joinSentences([head, mean, outside]) || formatter.t('{measure} has no numbers.', values),
+    joinSentences([head, mean, outside, isOne ? undefined : shapeText(citing, column)]) ||
+      formatter.t('{measure} has no numbers.', values),
     chart && fence(chart),
   );
+}
+
+/** Whether a test speaks against a normal distribution. */
+const NORMAL_P = 0.05;
+
+/** The verdict on a normal distribution, and how far the values lean to one side. */
+function shapeText({ refs, t }: Citing, { number, numbers }: ColumnFacts): string | undefined {
+  if (!numbers || numbers.jb_p === null) return undefined;
+  const values = refs(`c${number}`, 'jb', 'skew');
+  return numbers.jb_p < NORMAL_P
+    ? t('They are not normally distributed (Jarque–Bera statistic {jb}); their skewness is {skew}.', values)
+    : t('Nothing speaks against a normal distribution (Jarque–Bera statistic {jb}); their skewness is {skew}.', values);
 }
 
 /** How many values lie outside of Tukey’s fences: outliers while they are few, a long tail where they are many. */

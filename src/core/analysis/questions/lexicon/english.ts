@@ -1,7 +1,7 @@
 import type { Lexicon, Numbered } from './lexicon';
 
 export const english: Lexicon = {
-  filler: `during, break it down, break down by, in the, do the, of the, what are, what were, what was, what is, does the, for the, score of, number in, are in here, are there in, pls, ever, anyone, everyone, folks, went, going by, taken, took, held, happened, occurred, come with, came with, with a, given, gave, did we, were there, in total terms, per cent terms, go, goes, per row, respectively, out of all, each time, there were, overall, on record, i want, i need, need, let's see, let us see, tell me, give me, show me, a, an, the, of, for, in, on, at, with, was, were, be, been, do, does, did, has, have, had, having, what, what's, whats, how, how much, i, me, we, us, my, our, please, show, give, tell, list, see, find, get, gets, got, want to know, would like to know, can you, could you, there, it, its, data, table, file, column, value, in here, are there, is there, i mean, we have, do we have, as, those, these, that, who, whose, where, when, they, their, them, he, she, one, ones, which one, compute, calculate, count up, come, came, coming, brought, bring, using, used, use, kind, type, level, both of, within,  overall figure, i.e, ie, sorry, then, per each, recorded, yet, whether, if, put, look at, look, into, people with, here, so, value of, size of, amount of, each of, along with, coming through, come through, came in, every single, made, make, get me, this, me the, break down, broken down, breakdown, split, split up, grouped, group by, grouped by, figure, number, numbers, volume, reading`,
+  filler: `during, break it down, break down by, in the, do the, of the, what are, what were, what was, what is, does the, for the, score of, number in, are in here, are there in, pls, ever, anyone, everyone, folks, went, going by, taken, took, held, happened, occurred, come with, came with, with a, given, gave, did we, were there, in total terms, per cent terms, go, goes, per row, respectively, out of all, each time, there were, overall, on record, i want, i need, need, let's see, let us see, tell me, give me, show me, a, an, the, of, for, in, on, at, with, was, were, be, been, do, does, did, has, have, had, having, what, what's, whats, how, how much, i, me, we, us, my, our, please, show, give, tell, list, see, find, get, gets, got, want to know, would like to know, can you, could you, there, it, its, data, table, file, column, value, in here, are there, is there, i mean, we have, do we have, as, those, these, that, who, whose, where, when, they, their, he, she, one, ones, which one, compute, calculate, count up, come, came, coming, brought, bring, using, used, use, kind, type, level, both of, within,  overall figure, i.e, ie, sorry, then, per each, recorded, yet, whether, if, put, look at, look, into, people with, here, so, value of, size of, amount of, each of, along with, coming through, come through, came in, every single, made, make, get me, this, me the, break down, broken down, breakdown, split, split up, grouped, group by, grouped by, figure, number, numbers, volume, reading`,
   closing: `please, pls, there, here, in here, recorded, yet, we have, do we have, have, has, get, gets, got, made, make, come, came, value, values, data, table, column, on record, overall, look like, exist, it, that, those, these, ones, each of, table, file, are there, is there, there are, happened, were there`,
   sum: `sum, sum of, total, in total, total of, altogether, add up, combined, summed`,
   mean: `mean of, average of, averages, typically, mean, average, avg, averaged, on average, mean value, typical, avg of`,
@@ -20,7 +20,8 @@ export const english: Lexicon = {
   missing: `never filled in, not filled in, left blank, nothing in, missing, empty, blank, null, no value, without a value, without value, unknown`,
   all: `all, any, all of, all the`,
   among: `among, amongst, out of the`,
-  and: `and, or, plus, as well as, or of, and of, or in, and in`,
+  and: `and, plus, as well as, and of, and in`,
+  or: `or, or of, or in, or from`,
   to: `to, through, up to`,
   from: `from, out of, leave from, depart from, leaving from, departing from, leave`,
   than: `than`,
@@ -106,7 +107,7 @@ export const english: Lexicon = {
   opinion: `should, should i, should we, recommend, advise, suggest, opinion, think`,
   relative: `today, yesterday, this year, this month, this week, this quarter, this season, last night, ago, so far`,
   unit: `sqm, sqft, pounds, gbp, stars, star, kilos, mins, hrs, hr, ms, percent points, minute, minutes, sec, secs, hours, days, km, kilometer, kilometers, meters, miles, mile, kg, degrees, degree, dollars, dollar, usd, eur, euro, euros, cents, years, points, people, units, percent`,
-  instead: `same thing, same thing for, and what about, now just, alone, and only, instead, what about, how about, now, same, the same, same but, rather, then for, instead please, just`,
+  instead: `of them, of those, of these, in them, them, same thing, same thing for, and what about, now just, alone, and only, instead, what about, how about, now, same, the same, same but, rather, then for, instead please, just`,
   further: `too please, on top, too, as well, also, additionally`,
 };
 

@@ -32,6 +32,8 @@ export const codes = {
   amongBehind: 'V',
   /** Joins names. */
   and: '&',
+  /** Between labels of one column. */
+  or: '|',
   to: '-',
   from: 'f',
   than: 't',

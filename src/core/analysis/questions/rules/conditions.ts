@@ -165,7 +165,7 @@ export function readLabels(reading: Reading): void {
   });
   // The column beside says which of several a label is of.
   reading.reduce(/C=?L/, (nodes, at) => withColumn(nodes[0], nodes.at(-1), reading.code(at - 1)));
-  reading.reduce(/!LC|!L&LC/, (nodes) => {
+  reading.reduce(/!LC|!L[&|]LC/, (nodes) => {
     const merged = nodes.length === 5 ? together(nodes[1], nodes[3]) : nodes[1]?.meant;
     const label: Node | undefined = merged && nodes[1] ? { ...nodes[1], meant: merged } : undefined;
     const made = withColumn(nodes.at(-1), label, '');
@@ -175,7 +175,7 @@ export function readLabels(reading: Reading): void {
   reading.reduce(/LC/, ([label, named], at) =>
     ['b', 'p'].includes(reading.code(at - 1)) ? undefined : withColumn(named, label, ''),
   );
-  reading.reduce(/L&?L/, (nodes) => {
+  reading.reduce(/L[&|]?L/, (nodes) => {
     const both = together(nodes[0], nodes.at(-1));
     return both && [both];
   });
@@ -242,6 +242,8 @@ export function readFlags(reading: Reading): void {
     const [no] = made(named, false) ?? [];
     return yes && no && [yes, no];
   });
+  // 「退货的不算」
+  reading.reduce(/C\^/, ([named]) => made(named, false));
   reading.reduce(/C=?[yn]/, (nodes) => made(nodes[0], isSense(nodes.at(-1), 'yes')));
   reading.reduce(/C=?["?]/, (nodes) => {
     const column = flagOf(nodes[0]);

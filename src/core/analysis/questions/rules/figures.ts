@@ -37,6 +37,16 @@ function aggregated(mark: Node | undefined, named: Node | undefined): SimpleMeas
   return { of: 'column', column: (column ?? time)?.name ?? '', aggregate };
 }
 
+/** Whether a question has to say how a column is put together: of amounts that are kept apart either could be meant. */
+export function isUndecided({ name, meaning }: ColumnFacts): boolean {
+  const isAmount =
+    meaning.unit === 'currency' ||
+    meaning.unit === 'count' ||
+    meaning.apart !== undefined ||
+    /amount|money|paid|qty|quantity|金额|额$/i.test(name);
+  return !meaning.additive && isAmount && !/price|rate|salary|wage|fare|score|价|薪|率/i.test(name);
+}
+
 /** A column as it is put together where the question does not say how: amounts are added up, others averaged. */
 export function usual(column: ColumnFacts): SimpleMeasure {
   return { of: 'column', column: column.name, aggregate: column.meaning.additive ? 'sum' : 'mean' };

@@ -1,7 +1,7 @@
 /** Years, quarters, months, days and ranges of them, as half-open ranges of days. */
 import type { Grain } from '../../roles/semantic';
 import { periodEnd, periodStart } from '../../facts/periods';
-import { isSense, valueOf, word, type Kind, type Meant, type Node, type Reading } from '../reading';
+import { codeOf, isSense, valueOf, word, type Kind, type Meant, type Node, type Reading } from '../reading';
 
 type Range = Kind<'range'>;
 
@@ -205,6 +205,24 @@ function partsOfTime(reading: Reading): void {
   reading.reduce(/1/, ([node]) => [{ kind: 'parts', part: 'month', values: [valueOf(node) ?? 1] }]);
   reading.reduce(/2/, ([node]) => [{ kind: 'parts', part: 'weekday', values: [valueOf(node) ?? 1] }]);
   reading.reduce(/e/, ([node]) => [{ kind: 'parts', part: 'weekend', values: [isSense(node, 'weekend') ? 1 : 0] }]);
+  // "in April and May", "April to May"; compared, they stay apart.
+  if (!reading.has(/[vd]/)) {
+    reading.reduce(/E[&|-]?E/, (nodes) => {
+      const [first, last] = [nodes[0]?.meant, nodes.at(-1)?.meant];
+      if (first?.kind !== 'parts' || last?.kind !== 'parts' || first.part !== last.part) return undefined;
+      const [from = 0, to = 0] = [first.values.at(-1), last.values[0]];
+      const isRange = codeOf(nodes[1]) === '-';
+      if (isRange && from >= to) return undefined;
+      const between = isRange ? Array.from({ length: to - from - 1 }, (_, at) => from + at + 1) : [];
+      return [{ kind: 'parts', part: first.part, values: [...new Set([...first.values, ...between, ...last.values])] }];
+    });
+    // Periods that follow each other are one range.
+    reading.reduce(/P[&|]?P/, (nodes) => {
+      const [first, last] = [range(nodes[0]), range(nodes.at(-1))];
+      if (first?.from === undefined || first.until === undefined || first.until !== last?.from) return undefined;
+      return [{ kind: 'range', from: first.from, ...(last.until !== undefined && { until: last.until }) }];
+    });
+  }
   reading.reduce(/![PE]/, ([, node]) => {
     const meant = node?.meant;
     return meant?.kind === 'range' || meant?.kind === 'parts' ? [{ ...meant, not: true }] : undefined;
