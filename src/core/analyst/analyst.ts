@@ -151,7 +151,7 @@ function notUnderstood(
           ),
         ]),
     t(
-      'I am the built-in analyst: I compute, but I do not understand free-form questions. I can rank, follow over time, compare two periods, show a distribution or how two columns of {file} relate.',
+      'I am the built-in analyst: I compute from {file}. I can add up, average, count and rank, by labels and over time, with conditions; I can compare groups and periods and test how columns relate. I do not know causes, the future or opinions.',
       { file: plain(set.path) },
     ),
     t('Name columns in your question: {columns}.', { columns }),

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { computeFacts } from '../analysis/facts/compute';
+import { parseJson } from '../../base/parseJson';
+import { querySchema } from '../analysis/facts/query/query';
 import { parseAsk, printAsk } from '../analysis/facts/asks';
 import type { Clock, SqlEngine, WorkspaceFiles } from '../ports';
 import type { ColumnRoleStore } from '../store/columnRoleStore';
@@ -17,7 +19,7 @@ import { printRelations } from './printRelations';
 const TIMEOUT_MS = 120_000;
 
 const FORMS =
-  'Empty: everything for a report. Else one of: columns; "sales" by "region"; "sales" over "date" by month for each "region"; change of "sales" over "date" by month from 2024-01 to 2024-02 for each "region"; distribution of "sales"; relation of "a" and "b". The word rows without quotes stands for the number of rows';
+  'Empty: everything for a report. Else one of: columns; "sales" by "region"; "sales" over "date" by month for each "region"; change of "sales" over "date" by month from 2024-01 to 2024-02 for each "region"; distribution of "sales"; relation of "a" and "b"; or a query as JSON: {"measures":[{"of":"column","column":"price","aggregate":"median"}],"by":[{"by":"column","column":"region"}],"where":[{"is":"in","column":"status","values":["open"],"not":true}],"top":{"count":5,"from":1}}. The word rows without quotes stands for the number of rows';
 
 const parameters = z.object({
   path: z.string().min(1).describe('The data file, as file_reader takes it: sales.csv, book.xlsx#Sheet2'),
@@ -52,7 +54,8 @@ export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Too
     refersTo: ({ path }) => [choices.stamp(path), today()],
     async run({ path, ask: text, where }, { signal, level }) {
       const ask = parseAsk(text);
-      if (!ask) throw new ToolError('validation', 'unknown_ask', `This cannot be asked: ${text}. ${FORMS}`);
+      if (!ask)
+        throw new ToolError('validation', 'unknown_ask', `This cannot be asked: ${text}. ${whyNoQuery(text)}${FORMS}`);
       const request = { path, where, ask, asOf: today(), choice: choices.get(path) };
       const { set, shape, sources } = await computeFacts(sql, request, formatter, signal);
       return {
@@ -65,6 +68,13 @@ export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Too
       };
     },
   };
+}
+
+/** What is wrong with a query that was given as JSON. */
+function whyNoQuery(text: string): string {
+  if (!text.trimStart().startsWith('{')) return '';
+  const { error } = querySchema.safeParse(parseJson(text));
+  return error ? `${z.prettifyError(error)}. ` : '';
 }
 
 /** Characters that the lines of columns take at the level `standard`, and what all lines take together. */

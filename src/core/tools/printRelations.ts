@@ -1,4 +1,5 @@
 import { UNTRANSLATED, relationFacts } from '../analysis/facts/allFacts';
+import { queryWords } from '../analysis/facts/query/words';
 import type { Association, Breakdown, Cross, FactSet } from '../analysis/facts/factSet';
 import type { OutputLevel } from '../contract/toolResult';
 import { isOfPlace, isPrinted, factPlace, printLabel, printName, printPlace } from './printColumns';
@@ -48,7 +49,19 @@ function partLines(set: FactSet, level: OutputLevel): string[] {
   const first = (at: number): boolean => at < SEGMENTS[level];
   const all = (): boolean => true;
   const weaker = set.pairs.length - PAIRS[level];
+  const { ask, result } = set;
   return [
+    ...(ask.kind === 'query' && result
+      ? [
+          line(
+            result.id,
+            queryWords(ask.query, UNTRANSLATED)
+              .map(({ text }) => text)
+              .join(', '),
+            first,
+          ),
+        ]
+      : []),
     ...set.changes.map((part) => line(part.id, `${measure(part)} from ${part.before} to ${part.after} by ${name(part.by)}`, first)), // prettier-ignore
     ...set.trends.map((part) => {
       const ends = (['first', 'last'] as const).filter((end) => part.cut[end]);

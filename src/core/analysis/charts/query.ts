@@ -1,5 +1,6 @@
 import type { Query } from '../facts/query/query';
 import type { QueryResult } from '../facts/query/result';
+import { isShare } from '../facts/query/facts';
 import { keyText, keyWords, figureWords } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
 import {
@@ -11,6 +12,7 @@ import {
   title,
   tooltip,
   valueAxis,
+  withSign,
   type ChartOption,
 } from './options';
 
@@ -23,11 +25,13 @@ export function queryChart(query: Query, { groups }: QueryResult, formatter: For
   const [measure] = query.measures;
   const [key, second] = query.by;
   if (!measure || !key || groups.length < 2) return undefined;
-  const name = figureWords(measure, query, formatter);
-  const heading = formatter.t('{measure} by {dimension}', { measure: name, dimension: keyWords(key, formatter) });
+  const isPercent = isShare(measure, query);
+  const figure = figureWords(measure, query, formatter);
+  const name = withSign(figure, isPercent ? '%' : undefined);
+  const heading = formatter.t('{measure} by {dimension}', { measure: figure, dimension: keyWords(key, formatter) });
   const value = (at: number): number | null => {
     const found = groups[at]?.values[0];
-    return typeof found === 'number' ? found : null;
+    return typeof found === 'number' ? found * (isPercent ? 100 : 1) : null;
   };
   const isTimed = key.by === 'time' || key.by === 'part';
   const texts = groups.map(({ keys: [own] }) => keyText(key, own ?? null, formatter));

@@ -66,16 +66,20 @@ export function obstacles(
 ): { words: string[]; near: string[] } {
   const { nodes } = coverWords(question, vocabularyOf(set));
   const known = nodes.filter((node) => !/[?"]/.test(codeOf(node)));
-  const isUnderstood = (text: string): boolean => text !== '' && 'ask' in compose(text, set, formatter, before);
+  const isUnderstood = (text: string, from?: Query): boolean =>
+    text !== '' && 'ask' in compose(text, set, formatter, from);
   if (unknown.length > 0 && isUnderstood(textOf(known))) return { words: [...unknown], near: [textOf(known)] };
   const said = known.filter((node) => !/[bp&=f\-twx]/.test(codeOf(node))).slice(0, MAX_TRIALS);
   const found = said.flatMap((node) => {
     const text = textOf(known.filter((each) => each !== node));
-    return isUnderstood(text) ? [{ text, word: node.text }] : [];
+    return isUnderstood(text, before) ? [{ text, word: node.text }] : [];
   });
+  // A question that stands alone is nearer than one that goes on.
+  const texts = found.map(({ text }) => text);
+  const alone = texts.filter((text) => isUnderstood(text));
   return {
     words: unknown.length > 0 ? [...unknown] : found.map(({ word }) => word),
-    near: found.map(({ text }) => text),
+    near: alone.length > 0 ? alone : texts,
   };
 }
 

@@ -47,7 +47,7 @@ export class QueryCompiler {
     const cases = query.by.flatMap((key) => (key.by === 'cases' ? [`${this.key(key)} IS NOT NULL`] : []));
     const grouped = query.by.length === 0 ? '' : `\nGROUP BY ${query.by.map((_, at) => at + 1).join(', ')}`;
     const rows = `SELECT ${[...keys, ...values, 'count(*) AS "rows"'].join(',\n  ')}
-${fromSql(this.of.table, this.of.where, ...before, ...named, ...cases)}${grouped}`;
+${this.rows(joinWhere(this.of.where, ...before, ...named, ...cases))}${grouped}`;
     const having = query.having ? [`"rows" ${query.having.op} ${numberLiteral(query.having.value)}`] : [];
     const outer = [...after, ...having];
     const offset = query.top && query.top.from > 1 ? ` OFFSET ${query.top.from - 1}` : '';
@@ -211,6 +211,11 @@ ${fromSql(this.of.table, this.of.where, ...before, ...named, ...cases)}${grouped
           : `${part} ${not}IN (${predicate.values.join(', ')})`;
       }
     }
+  }
+
+  /** The rows of a query, a line for their conditions. */
+  private rows(where: string): string {
+    return `FROM ${sqlLiteral(this.of.table)}${where === '' ? '' : `\nWHERE ${where}`}`;
   }
 
   private from(plain: readonly Predicate[]): string {

@@ -47,6 +47,11 @@ function keyConditions(make: FactMaker, key: QueryKey, value: string | null): st
   return value === null ? `${sql} IS NULL` : `${sql} = ${sqlLiteral(value)}`;
 }
 
+/** Whether a figure of a query is a part of one, and told in percent. */
+export function isShare(measure: QueryMeasure, query: Query): boolean {
+  return formOf(measure, query).form === 'share';
+}
+
 function formOf(measure: QueryMeasure, { show }: Query): { form: FactForm; sign?: string } {
   if (show?.as === 'share' || show?.as === 'growth') return { form: 'share', sign: '' };
   if (measure.of === 'share' || measure.of === 'growth') return { form: 'share', sign: '' };

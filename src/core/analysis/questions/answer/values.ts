@@ -53,9 +53,10 @@ const NORMAL_P = 0.05;
 
 /** The verdict on a normal distribution, and how far the values lean to one side. */
 function shapeText({ refs, t }: Citing, { number, numbers }: ColumnFacts): string | undefined {
-  if (!numbers || numbers.jb_p === null) return undefined;
+  const p = numbers?.jb_p ?? null;
+  if (p === null) return undefined;
   const values = refs(`c${number}`, 'jb', 'skew');
-  return numbers.jb_p < NORMAL_P
+  return p < NORMAL_P
     ? t('They are not normally distributed (Jarque–Bera statistic {jb}); their skewness is {skew}.', values)
     : t('Nothing speaks against a normal distribution (Jarque–Bera statistic {jb}); their skewness is {skew}.', values);
 }

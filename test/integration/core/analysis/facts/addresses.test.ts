@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { type Fact } from '../../../../../src/core/analysis/facts/fact';
 import { allFacts, findFact } from '../../../../../src/core/analysis/facts/allFacts';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
+import { parseAsk, printAsk } from '../../../../../src/core/analysis/facts/asks';
+import { aggregateNames, type Predicate, type Query } from '../../../../../src/core/analysis/facts/query/query';
 import { sqlLiteral } from '../../../../../src/base/sql';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { csv, english, factsOfText, type Asked } from '../../../../unit/core/analysis/facts/factTables';
@@ -102,5 +104,77 @@ describe('core/analysis/facts: addresses', () => {
     for (const id of ['c9.mean', 'c1.mean', 'c2.nothing', 'c2', 'g1.total', '', 'zzzz.c2.mean']) {
       assert.equal(findFact(set, id, english), undefined, id);
     }
+  });
+
+  it('give each cell of a query again, of every kind of figure, key, condition and form', async () => {
+    const text = csv(
+      'day,region,status,sales,cost',
+      Array.from({ length: 400 }, (_, at) => [
+        new Date(Date.UTC(2023, 0, 1 + at)).toISOString().slice(0, 10),
+        at % 11 === 0 ? '' : ['north', "so'uth", '西'][at % 3],
+        at % 4 === 0 ? 'open' : 'closed',
+        at % 7 === 0 ? '' : ((at * 37) % 101) + 0.25,
+        (at * 13) % 29,
+      ]),
+    );
+    const sales = { of: 'column', column: 'sales' } as const;
+    const aggregates = aggregateNames.map((aggregate) => ({ ...sales, aggregate }));
+    const north: Predicate = { is: 'in', column: 'region', values: ['north'] };
+    const region = { by: 'column', column: 'region' } as const;
+    const month = { by: 'time', column: 'day', grain: 'month' } as const;
+    const where: Predicate[] = [
+      { is: 'in', column: 'region', values: ["so'uth", '西'], not: true },
+      { is: 'compared', column: 'cost', op: '>=', value: 3 },
+      { is: 'between', column: 'cost', low: 1, high: 25 },
+      { is: 'text', column: 'status', how: 'starts', value: 'OP', not: true },
+      { is: 'missing', column: 'sales', not: true },
+      { is: 'during', column: 'day', from: '2023-02-01', until: '2024-01-01' },
+      { is: 'part', column: 'day', part: 'weekend', values: [0] },
+    ];
+    const queries: Query[] = [
+      ...[aggregates.slice(0, 6), aggregates.slice(6)].map((measures): Query => ({ measures, by: [], where: [] })),
+      { measures: [{ of: 'quantile', column: 'sales', share: 0.9 }, { of: 'rows' }], by: [region], where },
+      {
+        measures: [
+          { of: 'share', where: [north], column: 'region' },
+          { of: 'ratio', a: { ...sales, aggregate: 'sum' }, b: { of: 'column', column: 'cost', aggregate: 'sum' } },
+          { of: 'difference', a: { ...sales, aggregate: 'mean', where: [north] }, b: { ...sales, aggregate: 'mean' } },
+          { of: 'growth', a: { of: 'rows', where: [north] }, b: { of: 'rows' } },
+        ],
+        by: [{ by: 'part', column: 'day', part: 'weekday' }],
+        where: [{ is: 'beyondMean', column: 'sales', op: '>' }],
+      },
+      ...(['share', 'cumulative'] as const).map((as): Query => ({
+        measures: [{ ...sales, aggregate: 'sum' }],
+        by: [month, region],
+        where: [],
+        show: { as },
+      })),
+      { measures: [{ of: 'rows' }], by: [month], where: where.slice(5, 6), show: { as: 'growth', on: 'year' } },
+      { measures: [{ of: 'rows' }], by: [month], where: [], show: { as: 'moving', periods: 3 } },
+      {
+        measures: [{ ...sales, aggregate: 'mean' }],
+        by: [region],
+        where: [{ is: 'beyondSd', column: 'cost', op: 'beyond', times: 0.5 }],
+        order: { by: 'value', descending: false },
+        top: { count: 2, from: 2 },
+        having: { op: '>', value: 10 },
+      },
+      { measures: [{ of: 'rows' }], by: [{ by: 'cases', cases: [{ name: 'n', where: [north] }] }], where: [] },
+    ];
+    for (const query of queries) {
+      const ask = printAsk({ kind: 'query', query });
+      assert.deepEqual(parseAsk(ask), { kind: 'query', query });
+      const set = await factsOfText(intake, text, { ask });
+      assert.deepEqual(set.problems, []);
+      assert.ok(set.result !== undefined && set.result.groups.length > 0, JSON.stringify(query));
+      for (const fact of allFacts(set, english).filter(({ id }) => id.includes('.q1.'))) await check(intake, fact);
+    }
+  });
+
+  it('are none of a query for a column that does not fit', async () => {
+    const query: Query = { measures: [{ of: 'column', column: 'region', aggregate: 'mean' }], by: [], where: [] };
+    const asked = factsOfText(intake, 'region,sales\nn,1\ns,2\n', { ask: printAsk({ kind: 'query', query }) });
+    await assert.rejects(asked, /"region" is no column of numbers/);
   });
 });
