@@ -74,12 +74,10 @@ export function obstacles(
     const text = textOf(known.filter((each) => each !== node));
     return isUnderstood(text, before) ? [{ text, word: node.text }] : [];
   });
-  // A question that stands alone is nearer than one that goes on.
-  const texts = found.map(({ text }) => text);
-  const alone = texts.filter((text) => isUnderstood(text));
   return {
     words: unknown.length > 0 ? [...unknown] : found.map(({ word }) => word),
-    near: alone.length > 0 ? alone : texts,
+    // What goes on from a question before says nothing as a click.
+    near: found.map(({ text }) => text).filter((text) => isUnderstood(text)),
   };
 }
 

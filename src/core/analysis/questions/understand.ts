@@ -28,8 +28,8 @@ export function understand(
   before: readonly string[] = [],
 ): Understood {
   const text = question.trim();
-  const offered = allQuestions(set, formatter).find((each) => each.text === text);
-  if (offered) return { ask: offered.bound.ask, words: [], spelled: [] };
+  const ask = offeredBy(set, formatter).get(text);
+  if (ask) return { ask, words: [], spelled: [] };
   const query = queryBefore(before, set, formatter);
   const read = compose(text, set, formatter, query);
   if ('ask' in read) return read;
@@ -38,13 +38,24 @@ export function understand(
   return { beyond: words.length > 0 ? words : read.beyond, near };
 }
 
+/** The asks of all offered questions by their texts, of the sets that were asked about. */
+const offers = new WeakMap<FactSet, { formatter: Formatter; asks: ReadonlyMap<string, Ask> }>();
+
+function offeredBy(set: FactSet, formatter: Formatter): ReadonlyMap<string, Ask> {
+  const known = offers.get(set);
+  if (known?.formatter === formatter) return known.asks;
+  const asks = new Map(allQuestions(set, formatter).map(({ text, bound }) => [text, bound.ask]));
+  offers.set(set, { formatter, asks });
+  return asks;
+}
+
 /** Questions that are gone back to at most. */
 const MAX_BEFORE = 20;
 
 /** What the questions before come to together; what was not understood of them changes nothing. */
 function queryBefore(questions: readonly string[], set: FactSet, formatter: Formatter): Query | undefined {
   if (questions.length === 0) return undefined;
-  const offered = new Map(allQuestions(set, formatter).map(({ text, bound }) => [text, bound.ask]));
+  const offered = offeredBy(set, formatter);
   let query: Query | undefined;
   for (const question of questions.slice(-MAX_BEFORE)) {
     const ask = offered.get(question.trim());
