@@ -47,6 +47,18 @@ export function periodText(period: string, grain: Grain): string {
   return `${period.slice(0, 4)} Q${Math.ceil(Number(period.slice(5)) / 3)}`;
 }
 
+/** The one period that a range of days is, the coarsest first. @param until the first day behind it */
+export function periodOfRange(from: string, until: string): { period: string; grain: Grain } | undefined {
+  const end = Date.parse(`${until.slice(0, 10)}T00:00:00Z`);
+  for (const grain of ['year', 'quarter', 'month', 'day'] as const) {
+    const period = from.slice(0, LENGTHS[grain]);
+    const isQuarter = grain !== 'quarter' || /-(01|04|07|10)-01$/.test(from);
+    const starts = from.length === LENGTHS.day && periodStart(period) === periodStart(from);
+    if (starts && isQuarter && periodEnd(period, grain) === end) return { period, grain };
+  }
+  return undefined;
+}
+
 /** When a period begins, in milliseconds; NaN for what is none. */
 export function periodStart(period: string): number {
   if (period.length === 16) return Date.parse(`${period}:00Z`);
@@ -94,7 +106,7 @@ export interface TimeRange {
 }
 
 /** A grain that gives between some ten and some sixty points, and none finer than the values have. */
-export function grainFor({ first, last }: TimeRange, finest: Grain | undefined): Grain {
+export function grainFor({ first, last }: Pick<TimeRange, 'first' | 'last'>, finest: Grain | undefined): Grain {
   const days = (last - first) / DAY;
   const fitting = fittingGrain(days, finest === 'hour');
   return finest !== undefined && grains.indexOf(finest) > grains.indexOf(fitting) ? finest : fitting;

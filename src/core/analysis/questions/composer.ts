@@ -5,7 +5,7 @@ import { partText, rangeText } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
 import { superlatives } from './lexicon/names';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
-import { figureOf, flagOf } from './rules/conditions';
+import { figureOf, flagCondition, flagOf } from './rules/conditions';
 import { aggregateOf, isUndecided, usual } from './rules/figures';
 import { groupOf, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
@@ -302,7 +302,7 @@ export class Composer {
       const flag = flagOf(node);
       const yes = flag && yesNoOf(flag)?.yes;
       if (!flag || yes === undefined) continue;
-      node.meant = { kind: 'conditions', predicates: [{ is: 'in', column: flag.name, values: [yes] }], subject: flag };
+      node.meant = flagCondition(flag, yes);
     }
   }
 
@@ -575,7 +575,7 @@ export class Composer {
     const yes = flag && yesNoOf(flag)?.yes;
     if (!flag || yes === undefined) return this.conditionsOf(node);
     this.used.add(node);
-    return [{ is: 'in', column: flag.name, values: [yes] }];
+    return flagCondition(flag, yes).predicates;
   }
 
   /** What is compared: labels of one column, periods, parts of time, or yes and no; each with its name. */
@@ -590,7 +590,7 @@ export class Composer {
       if (labels.length > 0) this.used.add(list);
       return labels.map(({ column, label }) => ({
         name: label,
-        where: [{ is: 'in', column: column.name, values: [label] }],
+        where: flagCondition(column, label).predicates,
       }));
     }
     const time = this.reading.time()?.name;
@@ -629,7 +629,7 @@ export class Composer {
     this.use(nodes);
     return [values.yes, values.no].map((value) => ({
       name: value,
-      where: [{ is: 'in', column: column.name, values: [value] }],
+      where: flagCondition(column, value).predicates,
     }));
   }
 

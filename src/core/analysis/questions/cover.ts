@@ -37,11 +37,9 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     });
     spelled.push({ words: question.slice(at, end), read: read.replaceAll(/(?<=\p{Script=Han}) /gu, '') });
   }
-  const isRespelled = spelled.length > 0;
-  const spans = isRespelled ? coverTokens(respelled, vocabulary, quoted) : first;
-  const all = respelled;
+  const spans = spelled.length > 0 ? coverTokens(respelled, vocabulary, quoted) : first;
   const nodes = spans.map(({ from, to, meanings }): Node => {
-    const own = all.slice(from, to);
+    const own = respelled.slice(from, to);
     const [start] = own;
     const at = start?.at ?? 0;
     const text = question.slice(at, own.at(-1)?.end ?? at);

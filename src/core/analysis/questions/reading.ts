@@ -67,9 +67,6 @@ export type Kind<K extends Meant['kind']> = Extract<Meant, { kind: K }>;
 export type Apply = (nodes: readonly Node[], at: number) => (Meant | Node)[] | undefined;
 
 export class Reading {
-  /** What was decided where more than one reading was possible, in the order of the question. */
-  readonly assumptions: Assumption[] = [];
-
   constructor(
     readonly set: FactSet,
     private readonly question: string,
@@ -108,8 +105,7 @@ export class Reading {
   }
 
   code(at: number): string {
-    const node = this.nodes[at];
-    return node ? codeOf(node) : '';
+    return codeOf(this.nodes[at]);
   }
 
   /** The column of a time that is asked for: the one that is named, the one that what is named is of, else the main one. */
@@ -131,12 +127,6 @@ export class Reading {
 
   /** Columns of times that the question names; filled when the words are linked. */
   namedTimes: ColumnFacts[] = [];
-}
-
-/** A reading that was chosen, and what else it could have been. */
-export interface Assumption {
-  words: string;
-  read: string;
 }
 
 export function word(node: Node | undefined): Sense | undefined {

@@ -1,4 +1,5 @@
 /** Words that are misspelt: what they are near to. */
+import { editDistance } from '../../../base/editDistance';
 import type { Token } from './tokens';
 import type { Vocabulary } from './vocabulary';
 
@@ -40,13 +41,12 @@ function nearestWord({ norm, at, end }: Token, vocabulary: Vocabulary): Misspelt
   let least = norm.length >= LONG ? 2 : 1;
   for (const word of vocabulary.words) {
     // Nobody misspells how a word begins.
-    if (word.length < LEAST || !word.startsWith(norm.charAt(0)) || Math.abs(word.length - norm.length) > least)
-      continue;
-    const edits = distance(norm, word, least);
+    if (word.length < LEAST || !word.startsWith(norm.charAt(0))) continue;
+    const edits = editDistance(norm, word, least, true);
+    if (edits === undefined) continue;
     // Of a short word another letter makes another word.
     const isChanged = edits === 1 && word.length === norm.length && !isSwapped(word, norm);
     if (isChanged && norm.length < 6) continue;
-    if (edits > least) continue;
     if (edits < least) [nearest, least] = [[], edits];
     nearest.push(word);
   }
@@ -78,23 +78,4 @@ function nearestName(tokens: readonly Token[], unknown: number, vocabulary: Voca
 function isSwapped(a: string, b: string): boolean {
   const at = [...a.split('').keys()].find((index) => a[index] !== b[index]) ?? -1;
   return at >= 0 && a.slice(0, at) + (a[at + 1] ?? '') + (a[at] ?? '') + a.slice(at + 2) === b;
-}
-
-/** Edits between two words: insertions, deletions, changes, and neighbours changed about (optimal string alignment). */
-function distance(a: string, b: string, most: number): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let edits = Math.min((rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        edits = Math.min(edits, (rows[i - 2]?.[j - 2] ?? 0) + 1);
-      }
-      row.push(edits);
-    }
-    if (Math.min(...row) > most) return most + 1;
-    rows.push(row);
-  }
-  return rows[a.length]?.[b.length] ?? most + 1;
 }

@@ -14,8 +14,7 @@ export interface LabelOf {
 
 /** One meaning of a phrase. */
 export type Meaning =
-  /** `isPart`: of a part of the name alone. */
-  | { kind: 'column'; columns: readonly ColumnFacts[]; isPart?: true; cost: number }
+  | { kind: 'column'; columns: readonly ColumnFacts[]; cost: number }
   | { kind: 'label'; labels: readonly LabelOf[]; cost: number }
   | { kind: 'row'; cost: number }
   | { kind: 'word'; sense: Sense; cost: number }
@@ -57,12 +56,13 @@ function addNumbers({ months, weekdays, numerals, ordinals }: Numbered): void {
 addNumbers(englishNumbers);
 addNumbers(chineseNumbers);
 
+/** Phrases that say something. */
+const SAID = [...WORDS].flatMap(([key, meanings]) =>
+  meanings.some((meaning) => meaning.kind !== 'word' || codes[meaning.sense] !== '') ? [key] : [],
+);
+
 /** How far a name is from what a column is called: the nearest wins. */
 const COSTS = { name: 0.8, spelled: 0.82, noun: 0.84, label: 0.85, short: 0.86, part: 0.95, labelPart: 0.96, synonym: 0.97, stem: 1.1 } as const; // prettier-ignore
-
-function columnMeaning(columns: readonly ColumnFacts[], cost: number): Meaning {
-  return { kind: 'column', columns, cost, ...(cost >= COSTS.part && { isPart: true }) };
-}
 
 export class Vocabulary {
   private readonly phrases = new Map<string, Meaning[]>();
@@ -71,7 +71,7 @@ export class Vocabulary {
   private readonly stems = new Map<string, ColumnFacts[]>();
   private readonly labelStems = new Map<string, LabelOf[]>();
 
-  constructor(readonly set: FactSet) {
+  constructor(private readonly set: FactSet) {
     for (const column of set.columns) {
       // What names each row is called as the row is: "tickets" are rows, and no values of ticket_id.
       const isRow = column.meaning.role === 'id' && column.distinct === set.rows;
@@ -113,10 +113,7 @@ export class Vocabulary {
 
   /** All words of phrases that are known, but for those that say nothing: for words that are misspelt. */
   get words(): ReadonlySet<string> {
-    const said = [...WORDS].flatMap(([key, meanings]) =>
-      meanings.some((meaning) => meaning.kind !== 'word' || codes[meaning.sense] !== '') ? [key] : [],
-    );
-    return (this.known ??= new Set([...this.phrases.keys(), ...said].flatMap((key) => key.split(' '))));
+    return (this.known ??= new Set([...this.phrases.keys(), ...SAID].flatMap((key) => key.split(' '))));
   }
 
   /** Names of columns and labels that are written in Chinese. */
@@ -136,12 +133,9 @@ export class Vocabulary {
     if (key === '') return;
     const known = this.phrases.get(key) ?? [];
     const same = known.find((meaning) => meaning.kind === 'column');
-    if (!same) this.add(key, columnMeaning([column], cost));
-    else if (cost < same.cost) {
-      this.phrases.set(key, [...known.filter((each) => each !== same), columnMeaning([column], cost)]);
-    } else if (cost === same.cost && !same.columns.includes(column)) {
-      this.phrases.set(key, [...known.filter((each) => each !== same), columnMeaning([...same.columns, column], cost)]);
-    }
+    if (same && (cost > same.cost || (cost === same.cost && same.columns.includes(column)))) return;
+    const columns = same?.cost === cost ? [...same.columns, column] : [column];
+    this.phrases.set(key, [...known.filter((each) => each !== same), { kind: 'column', columns, cost }]);
   }
 
   private addSynonyms(): void {
@@ -207,9 +201,9 @@ export class Vocabulary {
 const LEAST_PART = 4;
 
 /** Columns that group rows by their values. */
-const GROUPED = new Set(['dimension', 'flag', 'text', 'id']);
+export const GROUPED: ReadonlySet<string> = new Set(['dimension', 'flag', 'text', 'id']);
 
-export function labelsOf(column: ColumnFacts, set: FactSet): string[] {
+function labelsOf(column: ColumnFacts, set: FactSet): string[] {
   const segments = set.breakdowns.filter(({ by }) => by === column.number).flatMap((each) => each.segments);
   return [...new Set([...(column.top ?? []), ...segments].flatMap(({ label }) => label ?? []))];
 }
@@ -239,9 +233,7 @@ function labelKeys(label: string): string[] {
   const others = labelSynonyms.find((group) => group.includes(key))?.map(keyOfText) ?? [];
   const adjectives = /^[a-z ]{4,}[aeio]$/.test(key) ? [`${key}n`, `${key.replace(/[eo]$/, '')}an`, `${key}an`] : [];
   const joined = keyOfText(label.toLowerCase().replace(/[^\p{L}\d]/gu, ''));
-  return [
-    ...new Set([key, joined, ...others.filter((other) => other.length > 1 || !/^[a-z]$/.test(other)), ...adjectives]),
-  ];
+  return [...new Set([key, joined, ...others.filter((other) => !/^[a-z]$/.test(other)), ...adjectives])];
 }
 
 const TIME_UNITS = /^(?:min|minute|minutes|mins|sec|secs|second|seconds|ms|s|h|hr|hrs|hour|hours|d|day|days)$/;

@@ -1,3 +1,4 @@
+import { editDistance } from '../../../base/editDistance';
 import { CancelledError } from '../../../base/errors';
 import type { WorkspaceFiles, WorkspaceTree } from '../../ports';
 import { walkFiles } from '../fileSearch/walk';
@@ -5,8 +6,6 @@ import { walkFiles } from '../fileSearch/walk';
 /** Files and folders that are looked at, and names that are offered. */
 const MAX_ENTRIES = 5000;
 const MAX_NAMES = 3;
-/** Longer names are not compared letter by letter. */
-const MAX_CHARACTERS = 100;
 
 /** The files of the workspace whose paths are most like one that leads nowhere, the nearest first. */
 export async function nearestPaths(
@@ -49,20 +48,4 @@ function nameOf(path: string): string {
 
 function stemOf(name: string): string {
   return name.replace(/\.[^.]*$/, '');
-}
-
-/** Letters that are put in, left out or changed between two words (Levenshtein); undefined for more than `most`. */
-export function editDistance(one: string, two: string, most: number): number | undefined {
-  if (Math.abs(one.length - two.length) > most || Math.max(one.length, two.length) > MAX_CHARACTERS) return undefined;
-  let row = Array.from({ length: two.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= two.length; j++) {
-      const change = (row[j - 1] ?? 0) + (one[i - 1] === two[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  const distance = row[two.length] ?? 0;
-  return distance <= most ? distance : undefined;
 }

@@ -8,7 +8,7 @@ import { cutLabelSql, doubleSql, labelSql, meanSql, missingSql, numberLiteral, p
 import type { ColumnFacts } from '../factSet';
 import { periodSql } from '../periods';
 import { fromSql } from '../runner';
-import type { Predicate, Query, QueryKey, QueryMeasure, SimpleMeasure, TimePart } from './query';
+import type { AggregateName, Predicate, Query, QueryKey, QueryMeasure, SimpleMeasure, TimePart } from './query';
 
 /** The table of a query: how SQL names it, which rows of it are looked at at all, and its columns. */
 export interface QueryTable {
@@ -72,14 +72,14 @@ ${this.rows(joinWhere(this.of.where, ...before, ...named, ...cases))}${grouped}`
       predicate.not === undefined &&
       predicate.column === key.column;
     const grain = key?.by === 'time' ? key.grain : 'day';
-    const plain = where.filter((predicate) => predicate.is !== 'beyondMean' && predicate.is !== 'beyondSd');
+    const plain = plainOf(where);
     const before = where.filter((predicate) => !isLater(predicate)).map((each) => this.predicate(each, plain));
     return { before, after: where.filter(isLater).flatMap((each) => periodsDuring(each, grain)) };
   }
 
   /** The condition of the rows that a query is about, as one expression. */
   where(query: Pick<Query, 'where'>): string {
-    const plain = query.where.filter((predicate) => predicate.is !== 'beyondMean' && predicate.is !== 'beyondSd');
+    const plain = plainOf(query.where);
     return joinWhere(...query.where.map((each) => this.predicate(each, plain)));
   }
 
@@ -121,7 +121,6 @@ ${this.rows(joinWhere(this.of.where, ...before, ...named, ...cases))}${grouped}`
     const column = this.column(measure.column);
     if (measure.of === 'quantile') return `quantile_cont(${this.double(column)}, ${measure.share})${filter}`;
     const { aggregate } = measure;
-    const isTime = column.meaning.role === 'time' && (aggregate === 'min' || aggregate === 'max');
     switch (aggregate) {
       case 'distinct':
         return `count(DISTINCT ${cutLabelSql(column)})${filter}`;
@@ -131,7 +130,7 @@ ${this.rows(joinWhere(this.of.where, ...before, ...named, ...cases))}${grouped}`
         return `count(*) FILTER (WHERE ${joinWhere(missingSql(column), measure.where ? this.all(measure.where) : '')})`;
       case 'min':
       case 'max':
-        if (isTime) return `CAST(${aggregate}(${timeSql(column)})${filter} AS VARCHAR)`;
+        if (isMoment(column, aggregate)) return `CAST(${aggregate}(${timeSql(column)})${filter} AS VARCHAR)`;
         return `CAST(${aggregate}(${this.double(column)})${filter} AS DOUBLE)`;
       case 'range':
         return `CAST(max(${this.double(column)})${filter} - min(${this.double(column)})${filter} AS DOUBLE)`;
@@ -257,6 +256,16 @@ ${this.rows(joinWhere(this.of.where, ...before, ...named, ...cases))}${grouped}`
     if (ordered.by === 'key' || (by.length === 2 && !top && !order)) return keys.map((key) => `${key}${ordered.by === 'key' ? way : ''} NULLS LAST`).join(', '); // prettier-ignore
     return [`"v1"${way} NULLS LAST`, ...keys].join(', ');
   }
+}
+
+/** Conditions that need no mean of the rows that fulfil the others. */
+function plainOf(where: readonly Predicate[]): Predicate[] {
+  return where.filter(({ is }) => is !== 'beyondMean' && is !== 'beyondSd');
+}
+
+/** Whether a figure is the first or the last point in time. */
+export function isMoment({ meaning }: Pick<ColumnFacts, 'meaning'>, aggregate: AggregateName): boolean {
+  return meaning.role === 'time' && (aggregate === 'min' || aggregate === 'max');
 }
 
 const STEPS: Readonly<Record<Grain, string>> = {

@@ -1,6 +1,6 @@
 import type { ColumnFacts } from '../factSet';
 import type { Runner } from '../runner';
-import { QueryCompiler } from './compile';
+import { isMoment, QueryCompiler } from './compile';
 import type { QueryResult } from './result';
 import type { Query } from './query';
 
@@ -25,16 +25,10 @@ export async function computeQuery(
       keys: query.by.map((_, at) => row.text(`k${at + 1}`)),
       values: query.measures.map((measure, at) => {
         const name = `v${at + 1}`;
-        const isText = measure.of === 'column' && isTimed(measure.column, measure.aggregate, columns);
+        const isText = measure.of === 'column' && isMoment(compiler.column(measure.column), measure.aggregate);
         return isText ? row.text(name) : row.number(name);
       }),
       rows: row.count('rows'),
     })),
   };
-}
-
-/** Whether the first or the last point in time is asked for. */
-function isTimed(name: string, aggregate: string, columns: readonly ColumnFacts[]): boolean {
-  const column = columns.find((each) => each.name === name);
-  return column?.meaning.role === 'time' && (aggregate === 'min' || aggregate === 'max');
 }

@@ -3,7 +3,7 @@ import type { Fact, FactForm } from '../fact';
 import type { FactMaker } from '../factMaker';
 import { QueryCompiler } from './compile';
 import { MAX_GROUPS } from './compute';
-import type { Query, QueryKey, QueryMeasure } from './query';
+import type { Query, QueryMeasure } from './query';
 import type { QueryResult } from './result';
 import { keyText, figureWords } from './words';
 
@@ -13,6 +13,7 @@ export function queryFacts(make: FactMaker, query: Query, { id, covered, groups,
   const compiler = new QueryCompiler(make.set);
   const conditions = compiler.where(query);
   const whole = compiler.select(query, MAX_GROUPS + 1);
+  const keySql = query.by.map((key) => compiler.key(key));
   const names = query.measures.map((measure) => figureWords(measure, query, make.formatter));
   const forms = query.measures.map((measure) => formOf(measure, query));
   return [
@@ -23,10 +24,10 @@ export function queryFacts(make: FactMaker, query: Query, { id, covered, groups,
     ...groups.flatMap(({ keys, values, rows }, at) => {
       const place = `${id}.r${at + 1}`;
       const of = keys.map((key, index) => keyText(query.by[index], key, make.formatter));
-      const here = keys.map((key, index) => `"k${index + 1}" ${key === null ? 'IS NULL' : `= ${sqlLiteral(key)}`}`);
+      const here = keys.map((key, index) => isKey(`"k${index + 1}"`, key));
       const cell = (name: string): string =>
         `SELECT "${name}" FROM (${whole})${here.length === 0 ? '' : ` WHERE ${here.join(' AND ')}`}`;
-      const told = query.by.map((key, index) => keyConditions(make, key, keys[index] ?? null));
+      const told = keySql.map((sql, index) => isKey(sql, keys[index] ?? null));
       const said = (name: string): string => (of.length === 0 ? name : t('{measure}: {keys}', { measure: name, keys: of.join(' · ') })); // prettier-ignore
       const more = { of, print: 'always' } as const;
       return [
@@ -41,9 +42,7 @@ export function queryFacts(make: FactMaker, query: Query, { id, covered, groups,
   ];
 }
 
-/** The rows of one group. */
-function keyConditions(make: FactMaker, key: QueryKey, value: string | null): string {
-  const sql = new QueryCompiler(make.set).key(key);
+function isKey(sql: string, value: string | null): string {
   return value === null ? `${sql} IS NULL` : `${sql} = ${sqlLiteral(value)}`;
 }
 

@@ -1,8 +1,11 @@
 /** A query in words: what is computed, by what, of which rows. The same words are read back to the user and name the facts. */
 import type { Formatter } from '../../../text/formatter';
-import { grains, type Grain } from '../../roles/semantic';
-import { periodEnd, periodText } from '../periods';
-import type { AggregateName, Predicate, Query, QueryKey, QueryMeasure, TimePart } from './query';
+import type { Grain } from '../../roles/semantic';
+import { periodOfRange, periodText } from '../periods';
+import type { AggregateName, Comparison, Predicate, Query, QueryKey, QueryMeasure, TimePart } from './query';
+
+/** Comparisons as they are printed. */
+const SIGNS: Readonly<Record<Comparison, string>> = { '<': '<', '<=': '≤', '=': '=', '>=': '≥', '>': '>' };
 
 /** One part of a query as it is read back. */
 export interface QueryWord {
@@ -22,7 +25,7 @@ export function queryWords(query: Query, formatter: Formatter): QueryWord[] {
     ...words('show', show ? [showWords(show, query, formatter)] : []),
     ...words('key', query.by.map((key) => t('by {key}', { key: keyWords(key, formatter) }))),
     ...words('where', query.where.map((predicate) => predicateWords(predicate, formatter))),
-    ...words('where', having ? [t('with {op} {value} rows', { op: { '<': '<', '<=': '≤', '=': '=', '>=': '≥', '>': '>' }[having.op], value: formatter.digits(having.value) })] : []),
+    ...words('where', having ? [t('with {op} {value} rows', { op: SIGNS[having.op], value: formatter.digits(having.value) })] : []),
     ...words('order', top ? [topWords(top, isLowest, formatter)] : order ? [orderWords(order, formatter)] : []),
   ]; // prettier-ignore
 }
@@ -168,7 +171,7 @@ export function predicateWords(predicate: Predicate, formatter: Formatter): stri
       return isNot ? t('{column} is not {values}', { column, values }) : t('{column} is {values}', { column, values });
     }
     case 'compared':
-      return `${column} ${{ '<': '<', '<=': '≤', '=': '=', '>=': '≥', '>': '>' }[predicate.op]} ${digits(predicate.value)}`; // prettier-ignore
+      return `${column} ${SIGNS[predicate.op]} ${digits(predicate.value)}`; // prettier-ignore
     case 'between':
       return t('{column} is between {low} and {high}', { column, low: digits(predicate.low), high: digits(predicate.high) }); // prettier-ignore
     case 'beyondMean':
@@ -205,7 +208,6 @@ export function rangeText(
   { from, until }: { from?: string | undefined; until?: string | undefined },
   { t }: Pick<Formatter, 't'>,
 ): string {
-  // prettier-ignore
   if (from === undefined) return until === undefined ? '' : t('before {day}', { day: until });
   if (until === undefined) return t('from {day} on', { day: from });
   const single = periodOf(from, until);
@@ -217,16 +219,11 @@ export function rangeText(
   return t('{from} to {to}', { from: from.slice(0, digits), to: last.slice(0, digits) });
 }
 
-/** The one period that a range of days is, the coarsest first; half-years as well. */
-export function periodOf(from: string, until: string): string | undefined {
-  const end = Date.parse(`${until.slice(0, 10)}T00:00:00Z`);
-  for (const grain of grains.toReversed()) {
-    if (grain === 'hour') continue;
-    const period = from.slice(0, { year: 4, quarter: 7, month: 7, week: 10, day: 10 }[grain]);
-    const starts = grain === 'year' ? from.endsWith('-01-01') : grain === 'quarter' ? /-(01|04|07|10)-01$/.test(from) : grain === 'month' ? from.endsWith('-01') : grain === 'day'; // prettier-ignore
-    if (from.length === 10 && starts && periodEnd(period, grain) === end) return periodText(period, grain);
-  }
-  const half = /^(\d{4})-(01|07)-01$/.exec(from);
-  if (!half || end !== Date.UTC(Number(half[1]), half[2] === '01' ? 6 : 12, 1)) return undefined;
-  return `${half[1] ?? ''} H${half[2] === '01' ? 1 : 2}`;
+/** The one period that a range of days is, as people name it; half-years as well. */
+function periodOf(from: string, until: string): string | undefined {
+  const single = periodOfRange(from, until);
+  if (single) return periodText(single.period, single.grain);
+  const [year = '', month] = from.split('-');
+  if (from === `${year}-01-01` && until === `${year}-07-01`) return `${year} H1`;
+  return month === '07' && from.endsWith('-01') && until === `${Number(year) + 1}-01-01` ? `${year} H2` : undefined;
 }

@@ -119,7 +119,6 @@ export function readTexts(reading: Reading): void {
     value: Node | undefined,
     not: boolean,
   ): Meant[] | undefined => {
-    // prettier-ignore
     const how = word(mark);
     const column = columnOf(named);
     if (!column || !value || (how !== 'contains' && how !== 'starts' && how !== 'ends')) return undefined;
@@ -260,8 +259,8 @@ export function readFlags(reading: Reading): void {
     const named = nodes.at(-1);
     if (flagOf(named)) return made(named, false);
     const column = columnOf(named);
-    if (!column || column.meaning.role === 'dimension' ? (column?.missing ?? 0) === 0 : false) return undefined;
-    return column && [{ kind: 'conditions', predicates: [{ is: 'missing', column: column.name }], subject: column }];
+    if (!column || (column.meaning.role === 'dimension' && column.missing === 0)) return undefined;
+    return [{ kind: 'conditions', predicates: [{ is: 'missing', column: column.name }], subject: column }];
   });
 }
 
@@ -270,6 +269,7 @@ export function flagOf(node: Node | undefined): ColumnFacts | undefined {
   return column && yesNoOf(column) ? column : undefined;
 }
 
-export function flagCondition(column: ColumnFacts, value: string): Meant {
+/** Rows with one value of a column. */
+export function flagCondition(column: ColumnFacts, value: string): Kind<'conditions'> {
   return { kind: 'conditions', predicates: [{ is: 'in', column: column.name, values: [value] }], subject: column };
 }

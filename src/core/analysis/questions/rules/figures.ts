@@ -88,10 +88,7 @@ export function readFigures(reading: Reading): void {
     const column = named && flagOf(named);
     const values = column && yesNoOf(column);
     if (!column || !values || !mark) return undefined;
-    const condition = flagCondition(column, values.yes);
-    return condition.kind === 'conditions'
-      ? figures({ of: 'share', where: condition.predicates, column: column.name })
-      : undefined;
+    return figures({ of: 'share', where: flagCondition(column, values.yes).predicates, column: column.name });
   });
   // "cancellation rate": the share of a label
   reading.reduce(/Lr/, ([label]) => {

@@ -4,14 +4,13 @@ import type { ColumnFacts } from '../../facts/factSet';
 import type { QueryKey, TimePart } from '../../facts/query/query';
 import type { Grain } from '../../roles/semantic';
 import type { Sense } from '../lexicon/lexicon';
-import { codeOf, columnsOf, isSense, word, type Kind, type Meant, type Node, type Reading } from '../reading';
-import { isFigure } from '../vocabulary';
+import { codeOf, columnsOf, isSense, word, type Meant, type Node, type Reading } from '../reading';
+import { GROUPED, isFigure } from '../vocabulary';
 import { figureOf, isIn } from './conditions';
 import { grainOf } from './times';
 
 /** Values of a column of numbers that it can be split by one by one. */
 const FEW = 60;
-const MAX_DAY = 86_400_000;
 
 const PERIODS: Readonly<Partial<Record<Sense, Grain>>> = { hourly: 'hour', daily: 'day', weekly: 'week', monthly: 'month', quarterly: 'quarter', yearly: 'year' }; // prettier-ignore
 const PARTS: Readonly<Partial<Record<Sense, TimePart>>> = {
@@ -20,12 +19,10 @@ const PARTS: Readonly<Partial<Record<Sense, TimePart>>> = {
   hourPart: 'hour',
 };
 
-const LABELS = new Set(['dimension', 'flag', 'text', 'id']);
-
 /** The column that rows can be grouped by, of those that a node may mean. */
 export function groupOf(node: Node | undefined): ColumnFacts | undefined {
   const columns = columnsOf(node);
-  const labels = columns.filter(({ meaning }) => LABELS.has(meaning.role));
+  const labels = columns.filter(({ meaning }) => GROUPED.has(meaning.role));
   const [only] = labels;
   if (labels.length === 1) return only;
   const few = labels.length === 0 ? columns.filter((column) => isFigure(column) && column.distinct <= FEW) : [];
@@ -37,10 +34,9 @@ export function timeKey(reading: Reading, grain: Grain | undefined): QueryKey | 
   if (!column) return undefined;
   const finest = column.meaning.grain;
   if (grain) return { by: 'time', column: column.name, grain };
-  const range = { first: instant(column.min), last: instant(column.max), days: 0 };
-  if (Number.isNaN(range.last - range.first)) return { by: 'time', column: column.name, grain: finest ?? 'month' };
-  const days = (range.last - range.first) / MAX_DAY;
-  return { by: 'time', column: column.name, grain: grainFor({ ...range, days }, finest) };
+  const range = { first: instant(column.min), last: instant(column.max) };
+  const isKnown = !Number.isNaN(range.last - range.first);
+  return { by: 'time', column: column.name, grain: isKnown ? grainFor(range, finest) : (finest ?? 'month') };
 }
 
 function keys(...made: (QueryKey | undefined)[]): Meant[] | undefined {
@@ -78,11 +74,8 @@ export function readKeys(reading: Reading): void {
     if (nodes.length === 3 || (figure && isRanked)) return undefined;
     return keyOf(nodes.at(-1));
   });
-  reading.reduce(/p[C]/, ([, node]) => (figureOf(node) ? undefined : keyOf(node)));
-  reading.reduce(/B&?B/, ([first, ...rest]) => {
-    const own = [first, ...rest].flatMap((node) => (node?.meant.kind === 'keys' ? node.meant.keys : []));
-    return [{ kind: 'keys', keys: own }];
-  });
+  reading.reduce(/pC/, ([, node]) => (figureOf(node) ? undefined : keyOf(node)));
+  reading.reduce(/B&?B/, (nodes) => [{ kind: 'keys', keys: keysIn(nodes) }]);
   reading.reduce(/bL/, ([, label]) => label && [label]);
 }
 
@@ -92,5 +85,5 @@ function keyOf(node: Node | undefined): Meant[] | undefined {
 }
 
 export function keysIn(nodes: readonly Node[]): QueryKey[] {
-  return nodes.flatMap(({ meant }) => (meant.kind === 'keys' ? (meant satisfies Kind<'keys'>).keys : []));
+  return nodes.flatMap(({ meant }) => (meant.kind === 'keys' ? meant.keys : []));
 }

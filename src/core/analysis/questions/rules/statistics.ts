@@ -1,8 +1,7 @@
 /** Questions for statistics: of one column, or of two. */
 import type { Ask } from '../../facts/asks';
 import { columnIn } from '../../facts/measured';
-import { periodEnd, periodStart } from '../../facts/periods';
-import type { Grain } from '../../roles/semantic';
+import { periodOfRange } from '../../facts/periods';
 import { columnsOf, DONE, isSense, type Node, type Reading } from '../reading';
 import type { ColumnFacts } from '../../facts/factSet';
 import { columnOf, figureOf, flagOf } from './conditions';
@@ -83,7 +82,9 @@ function changeOf(reading: Reading): Statistic | undefined {
     !time
   )
     return undefined;
-  const [first, last] = [periodText(before), periodText(after)];
+  const [first, last] = [before, after].map(({ from, until }) =>
+    from === undefined || until === undefined ? undefined : periodOfRange(from, until),
+  );
   if (!first || first.grain !== last?.grain) return undefined;
   const named = reading.nodes.filter((node) => columnsOf(node).length > 0);
   const figures = named.filter((node) => figureOf(node));
@@ -105,20 +106,6 @@ function changeOf(reading: Reading): Statistic | undefined {
     },
     used: [...marks, before.node, after.node, ...figures, ...groups, ...rows, ...words],
   };
-}
-
-/** The period that a range is, by the grain that has it. */
-function periodText({ from, until }: { from?: string; until?: string }): { period: string; grain: Grain } | undefined {
-  for (const grain of ['year', 'quarter', 'month', 'day'] as const) {
-    const period = from?.slice(0, { year: 4, quarter: 7, month: 7, day: 10 }[grain]);
-    if (period === undefined || until === undefined || rangeStart(period) !== from) continue;
-    if (new Date(periodEnd(period, grain)).toISOString().slice(0, 10) === until) return { period, grain };
-  }
-  return undefined;
-}
-
-function rangeStart(period: string): string {
-  return new Date(periodStart(period)).toISOString().slice(0, 10);
 }
 
 /** A measure between the values of a label, or two labels. */

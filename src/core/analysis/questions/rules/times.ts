@@ -162,7 +162,6 @@ function lastPeriods(reading: Reading): void {
   reading.reduce(/l#G/, ([, number, grain]) => {
     const [count, of] = [valueOf(number), grainOf(grain)];
     if (count === undefined || of === undefined || of === 'hour' || count < 1 || count > 1000) return undefined;
-    reading.assumptions.push({ words: `${number?.text ?? ''} ${grain?.text ?? ''}`, read: end });
     return [lastRange(end, count, of)];
   });
   reading.reduce(/D/, () => {

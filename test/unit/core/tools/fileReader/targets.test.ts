@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { FileAccessError, type FileInfo } from '../../../../../src/core/ports';
 import { fileReader } from '../../../../../src/core/tools/fileReader';
-import { editDistance } from '../../../../../src/core/tools/fileReader/nearest';
+import { editDistance } from '../../../../../src/base/editDistance';
 import { CodeStore } from '../../../../../src/core/store/codeStore';
 import { makeFormatter } from '../../../../../src/core/text/formatter';
 import {
@@ -65,6 +65,8 @@ describe('core/tools/fileReader: what a path means', () => {
     assert.equal(editDistance('kitten', 'sitting', 3), 3);
     assert.equal(editDistance('kitten', 'sitting', 2), undefined);
     assert.equal(editDistance('', '', 0), 0);
+    assert.equal(editDistance('delay', 'dealy', 1), undefined);
+    assert.equal(editDistance('delay', 'dealy', 1, true), 1);
   });
 
   it('says which ids there are', async () => {
