@@ -10,7 +10,8 @@ import { coverWords } from './cover';
 import { codeOf, columnsOf, DONE, isSense, Reading, type Node } from './reading';
 import { describeAsk } from './describe';
 import { Composer } from './composer';
-import { readComparisons, together, readFlags, readLabels, readLooseComparisons, readMissing, readTexts } from './rules/conditions'; // prettier-ignore
+import { readAlternatives, readComparisons, readHeads, together, readFlags, readLabels, readLooseComparisons, readMissing, readTexts } from './rules/conditions'; // prettier-ignore
+import { readDurations } from './rules/durations';
 import { readFigures } from './rules/figures';
 import { readKeys } from './rules/keys';
 import { statisticOf } from './rules/statistics';
@@ -107,15 +108,19 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
     nodes.some((node) => isSense(node, 'overTime')) &&
     !nodes.some((node) => /[gG]/.test(codeOf(node)) && !isSense(node, 'overTime'));
   const isFurther = before !== undefined && reading.has(/^&|x/);
+  readHeads(reading);
   readComparisons(reading, vocabulary);
+  readDurations(reading);
   readTexts(reading);
   readTimes(reading);
   readMissing(reading);
   readLabels(reading);
   mergeCompared(reading);
   readFlags(reading);
-  if (reading.has(/[?"]/)) return { beyond: unknownWords(question, reading.nodes), isUnknown: true };
+  readAlternatives(reading);
   const composer = new Composer(reading, vocabulary, formatter);
+  if (reading.has(/[?"]/))
+    return { beyond: [...unknownWords(question, reading.nodes), ...composer.counted()], isUnknown: true };
   const statistic = statisticOf(reading);
   if (statistic) {
     composer.use(statistic.used);
@@ -131,17 +136,29 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
     };
   }
   readKeys(reading);
-  readFigures(reading);
+  readFigures(reading, vocabulary.money);
   readLooseComparisons(reading);
   const own = isFurther ? undefined : composer.query();
   const isDone = own !== undefined && composer.left().length === 0 && !(before && composer.isImplicit);
   const finish = (query: Query | undefined, beyond: string[]): Composed | NotComposed =>
-    query && beyond.length === 0
+    query && beyond.length === 0 && !isContradictory(query)
       ? { ...askOf(query, set, isOverTime), query, words: queryWords(query, formatter), spelled }
       : { beyond };
   if (before === undefined || isDone) return finish(own, composer.left());
   const further = new Composer(reading, vocabulary, formatter);
   return finish(further.change(before), further.left());
+}
+
+/** Whether two labels of one column are asked of the same rows: of what there are none, the question has been read wrongly. */
+function isContradictory({ where, measures }: Query): boolean {
+  const lists = [
+    where,
+    ...measures.flatMap((measure) => ('a' in measure ? [measure.a.where, measure.b.where] : [measure.where])),
+  ];
+  return lists.some(
+    (list = []) =>
+    list.some((a, at) => a.is === 'in' && !a.not && list.slice(at + 1).some((b) => b.is === 'in' && !b.not && a.column === b.column && !a.values.some((value) => b.values.includes(value)))), // prettier-ignore
+  );
 }
 
 function statisticWords(ask: Ask, where: readonly Predicate[], formatter: Formatter): QueryWord[] {

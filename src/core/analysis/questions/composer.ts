@@ -3,9 +3,10 @@ import type { ColumnFacts } from '../facts/factSet';
 import type { Predicate, Query, QueryKey, QueryMeasure, QueryShow, SimpleMeasure } from '../facts/query/query';
 import { partText, rangeText } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
+import { namesAdditive } from '../roles/nameWords';
 import { superlatives } from './lexicon/names';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
-import { figureOf, flagCondition, flagOf } from './rules/conditions';
+import { figureOf, flagCondition, flagOf, isHeadOf } from './rules/conditions';
 import { aggregateOf, isUndecided, usual } from './rules/figures';
 import { groupOf, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
@@ -29,7 +30,11 @@ export class Composer {
   private readonly used = new Set<Node>();
   private by: QueryKey[] = [];
   /** Kinds of conditions on time that there are. */
-  private readonly times = new Set<Node['meant']['kind']>();
+  private readonly times = new Set<string>();
+  /** Groups of rows are compared. */
+  private isCompared = false;
+  /** Some rows are left out. */
+  private isNegated = false;
   /** It goes on from a question before. */
   private isFurther = false;
   /** What is computed is not said, and follows from a time that is named. */
@@ -55,6 +60,27 @@ export class Composer {
       case '.':
       case 'V':
         return true;
+      case 'I':
+        return (
+          !this.isCounted(at) &&
+          (GENERIC.test(node.text) ||
+            /[LcPE]/.test(before + after) ||
+            groupOf(this.reading.nodes[at - 1]) !== undefined)
+        );
+      case '7':
+        return [at - 1, at + 1].some((beside) => this.reading.code(beside) === 'R' || isHeadOf(node, this.reading.nodes[beside])); // prettier-ignore
+      case '8':
+        // In both of two labels of one column there is no row.
+        return !this.reading.nodes.some(({ meant }) => meant.kind === 'label' && meant.labels.some((each) => each.length > 1)); // prettier-ignore
+      case 'C':
+        // "free meals pupils": what names each is the noun of what is told of it.
+        return (
+          /[Lc]/.test(before) && !this.isCounted(at) && columnsOf(node).every(({ meaning }) => meaning.role === 'id')
+        );
+      case 'J':
+        return after === '' || !/[sPElfD]/.test(after) || this.timesOfSet <= 1;
+      case '6':
+        return this.reading.nodes.some(({ meant }) => 'not' in meant) || this.isNegated;
       case 'R':
         // "by region orders" may be cut short.
         return after !== '' || before !== 'B';
@@ -68,19 +94,47 @@ export class Composer {
         return after !== '';
       case 'w':
         // 「…是哪个」 asks at the end.
+        // "who" asks for a name, and so for a key.
+        if (/^(?:谁|是谁)$/.test(node.text) && this.by.length === 0 && !this.isCompared) return false;
         return after !== '' || /\p{Script=Han}/u.test(node.text);
       case 'j':
-        return /[cLPE]/.test(before + after) || (this.isFurther && after !== '');
+        return /[cLPE+]/.test(before + after) || /[k#]/.test(before) || (this.isFurther && after !== '');
       case 'f':
       case '-':
         return isInner;
       case 't':
         return this.reading.has(/[vd>W]/);
+      case 'u':
+        // "in degrees": what the figure is in anyway.
+        return before !== '#' && this.reading.has(/[FC]/) && !/^(?:units?|pieces|pcs|points?)$/i.test(node.text);
+      case 'G':
+      case '|':
+        // "was 2012 or 2013 the wetter year"
+        return this.isCompared;
       case 'x':
+        // 「…，也不是…」
+        if (node.text === '也' && this.isNegated) return true;
         return this.isFurther || (before === '' && after !== '');
       default:
         return false;
     }
+  }
+
+  /** Whether a noun is what is counted, ranked or split by: "how many gold members" asks for members, and not for rows. */
+  private isCounted(at: number): boolean {
+    let before = at - 1;
+    while (/^[LCcI=]$/.test(this.reading.code(before))) before--;
+    const code = this.reading.code(before);
+    return /^[NbpKk#SUA!3Qx]$/.test(code) || (code === 'w' && !this.isCompared);
+  }
+
+  /** Nouns that are counted, and that the table does not have. */
+  counted(): string[] {
+    return this.reading.nodes.flatMap((node, at) => (codeOf(node) === 'I' && this.isCounted(at) ? [node.text] : []));
+  }
+
+  private get timesOfSet(): number {
+    return this.reading.set.columns.filter(({ meaning }) => meaning.role === 'time').length;
   }
 
   use(nodes: readonly Node[]): void {
@@ -111,12 +165,14 @@ export class Composer {
     const isGrown = reading.has(/W/);
     const isCompared = reading.has(/[vd]/) || reading.has(/w.*K/);
     const groups = this.groups(isCompared || isGrown);
+    this.isCompared = groups !== undefined;
     const ranking = groups ? undefined : this.ranking();
     if (ranking?.key) this.by.push(ranking.key);
     const isShare = reading.has(/S/);
     if (!isShare) this.readBareFlags();
     const measures = this.measures(isShare);
     if (measures.length === 0) return undefined;
+    if (ranking && isOfIlls(measures)) this.turn(ranking);
     if (groups) return this.compared(groups, measures);
     if (isShare) return this.shared(measures, ranking);
     const shown = this.shown(measures);
@@ -146,7 +202,19 @@ export class Composer {
     if (reading.has(/W/) && !shown?.show) return undefined;
     const where = changedWhere(before.where, this.conditions());
     this.take(/[xv]/);
-    const { order, top, show: old, ...rest } = before;
+    const { order, top: oldTop, show: old, ...rest } = before;
+    // "make it 7"
+    const [number, ...numbers] = this.all(/#/);
+    const count = valueOf(number);
+    const isCount =
+      oldTop !== undefined &&
+      !ranking &&
+      numbers.length === 0 &&
+      count !== undefined &&
+      Number.isInteger(count) &&
+      count >= 1;
+    if (isCount && number) this.used.add(number);
+    const top = isCount ? { ...oldTop, count } : oldTop;
     // What was shown of periods says nothing of labels.
     const show = isShare ? ({ as: 'share' } as const) : (shown?.show ?? (keys.length > 0 ? undefined : old));
     return {
@@ -180,6 +248,14 @@ export class Composer {
       return [{ ...old, aggregate }];
     }
     return this.take(/N/).length > 0 ? [{ of: 'rows' }] : [...before];
+  }
+
+  /** Of delays the worst are the longest. */
+  private turn({ order }: Ranking): void {
+    const isOfQuality = this.reading.nodes.some(
+      (node) => codeOf(node) === 'K' && /best|worst|最好|最差/i.test(node.text),
+    );
+    if (isOfQuality) order.descending = !order.descending;
   }
 
   private finished(
@@ -260,9 +336,11 @@ export class Composer {
     };
     // No day is in two years: two such conditions would leave no row.
     const isTime = (meant.kind === 'range' || meant.kind === 'parts') && !meant.not;
-    if (isTime && this.times.has(meant.kind)) return [];
+    const kind = meant.kind === 'parts' ? meant.part : meant.kind;
+    if (isTime && this.times.has(kind)) return [];
     const predicates = made();
-    if (isTime && predicates.length > 0) this.times.add(meant.kind);
+    if (predicates.some((predicate) => 'not' in predicate)) this.isNegated = true;
+    if (isTime && predicates.length > 0) this.times.add(kind);
     if (predicates.length > 0) this.used.add(node);
     return predicates;
   }
@@ -319,23 +397,30 @@ export class Composer {
         ),
       );
     const bare = this.all(/C/).filter((node) => figureOf(node) && !flagOf(node));
-    const figures = bare.flatMap((node) => figureOf(node) ?? []);
+    const named = bare.filter((node) => !isQuantity(node.other));
+    // "scores higher on service": another name of a figure says what the one that is named is.
+    const own = named.length > 0 ? named : bare;
+    const figures = [...new Set(own.flatMap((node) => figureOf(node) ?? []))];
     const hasRows = this.reading.has(/R/);
     if (made.length > 0) {
       this.take(/F/);
       // "cost per conversion (spend)" names a column again.
-      const named = new Set(JSON.stringify(made).match(/(?<="column":")[^"]*/g) ?? []);
-      this.use(bare.filter((node) => named.has(figureOf(node)?.name ?? '')));
+      const measured = new Set(JSON.stringify(made).match(/(?<="column":")[^"]*/g) ?? []);
+      this.use(bare.filter((node) => measured.has(figureOf(node)?.name ?? '')));
       if (!counts.every(isHowMuch)) return [];
       this.use(counts);
       return made;
     }
-    const conditioned = new Set(this.reading.nodes.flatMap(({ meant }) => (meant.kind === 'conditions' ? meant.predicates.map(({ column }) => column) : []))); // prettier-ignore
+    const conditioned = new Set(this.reading.nodes.flatMap(({ meant }) => (meant.kind === 'conditions' ? meant.predicates.flatMap((each) => ('column' in each ? [each.column] : [])) : []))); // prettier-ignore
     if ((hasRows || counts.length > 0) && figures.every(({ name }) => conditioned.has(name))) this.use(bare);
     else if (figures.length > 0) {
       if (!counts.every(isHowMuch) || figures.some(isUndecided)) return [];
       this.use([...bare, ...counts]);
-      return figures.map(usual);
+      // "the most wins" has the largest sum, "the highest price" does not.
+      const isMost = (this.by.length > 0 && this.reading.nodes.some(({ text }) => MOST.test(text))) || own.some(({ text }) => namesAdditive(text) === true); // prettier-ignore
+      return figures.map((column) =>
+        isMost ? { of: 'column', column: column.name, aggregate: 'sum' } : usual(column),
+      );
     }
     if (counts.length > 0) {
       const things = this.all(/C/).filter((node) => groupOf(node) && !flagOf(node));
@@ -357,8 +442,10 @@ export class Composer {
       this.isImplicit = !hasRows;
       return [timed];
     }
+    // 「几点来的人最多」
+    const isOfPeople = this.reading.nodes.some((node) => codeOf(node) === 'I' && GENERIC.test(node.text)) && this.reading.nodes.some(({ text }) => MOST.test(text)); // prettier-ignore
     const isFrequency = this.reading.nodes.some((node) => isSense(node, 'mostFrequent', 'leastFrequent'));
-    const isRows = hasRows || isShare || isFrequency;
+    const isRows = hasRows || isShare || isFrequency || isOfPeople;
     if (isRows) this.take(/R/);
     const isOfLabels = this.reading.nodes.some(({ meant }) => meant.kind === 'label' || (meant.kind === 'conditions' && meant.subject)); // prettier-ignore
     return isRows || (this.by.length > 0 && isOfLabels) ? [{ of: 'rows' }] : [];
@@ -366,6 +453,15 @@ export class Composer {
 
   /** Superlatives that say of what: "the oldest patients". Undefined for those that do not. */
   private superlative(): QueryMeasure[] | undefined {
+    const degrees = this.reading.nodes.flatMap((node) => (/[Kvd]/.test(codeOf(node)) ? (this.vocabulary.degree(node.text) ?? []) : [])); // prettier-ignore
+    const [degree, ...others] = new Set(degrees);
+    if (degree) {
+      const [mark, ...marks] = this.all(/A/);
+      const aggregate = mark && aggregateOf(mark);
+      if (others.length + marks.length > 0) return [];
+      if (mark && aggregate) this.used.add(mark);
+      return [aggregate ? { of: 'column', column: degree.name, aggregate } : usual(degree)];
+    }
     const said = this.reading.nodes.flatMap(({ text }) => (Object.hasOwn(superlatives, text.toLowerCase()) ? (superlatives[text.toLowerCase()] ?? '') : [])); // prettier-ignore
     const [words] = said;
     if (words === undefined) return undefined;
@@ -402,6 +498,12 @@ export class Composer {
     const isLow = marks.some((node) => isSense(node, 'lowest', 'leastFrequent', 'bottom', 'ascending'));
     const isHigh = marks.some((node) => isSense(node, 'highest', 'mostFrequent', 'descending'));
     const isOrdered = marks.some((node) => isSense(node, 'ascending', 'descending'));
+    const [inTime, ...moreMarks] = marks.filter((node) => isSense(node, 'oldestFirst', 'newestFirst'));
+    if (inTime) {
+      if (moreMarks.length > 0 || isLow || isHigh || !this.by.some((key) => key.by === 'time')) return undefined;
+      this.use(marks);
+      return { order: { by: 'key', descending: isSense(inTime, 'newestFirst') } };
+    }
     if (isLow && isHigh && !isOrdered) return undefined;
     const [number] = this.all(/#/);
     const counted = marks.filter((node) => codeOf(node) === 'k');
@@ -437,6 +539,10 @@ export class Composer {
       if (grainOf(grain) === 'hour') return column === undefined ? undefined : { by: 'part', column, part: 'hour' };
       return timeKey(reading, grainOf(grain));
     }
+    // "the wettest days"
+    const period = this.all(/R/).find((node) => ['day', 'week', 'month'].includes(keyOfText(node.text)));
+    const time = period && reading.time();
+    if (time?.meaning.grain) return { by: 'time', column: time.name, grain: time.meaning.grain };
     const id = reading.set.columns.find(({ distinct, present, meaning }) => distinct === present && present === reading.set.rows && (meaning.role === 'id' || meaning.role === 'text')); // prettier-ignore
     return reading.has(/R/) && id ? { by: 'column', column: id.name } : undefined;
   }
@@ -635,7 +741,7 @@ export class Composer {
 
   private compared(groups: readonly Group[], measures: QueryMeasure[]): Query | undefined {
     const changes = this.take(/[dW]/);
-    const isLowest = this.all(/K/).some((node) => isSense(node, 'lowest'));
+    const isLowest = this.all(/[Kv]/).some((node) => isSense(node, 'lowest', 'compareLow'));
     this.take(/[vK~>]/);
     const where = this.conditions();
     const [a, b, ...more] = groups;
@@ -670,6 +776,24 @@ export class Composer {
   }
 }
 
+const MOST = /^(?:the )?(?:most|fewest|least)$|^最[多少]的?$/i;
+
+/** Whether a figure is the better, the lower it is. */
+function isOfIlls([measure]: readonly QueryMeasure[]): boolean {
+  if (measure?.of === 'duration') return true;
+  return measure?.of === 'column' && ILLS.test(measure.column);
+}
+
+const ILLS =
+  /delay|late|wait|error|defect|fault|failure|complaint|cost|loss|damage|downtime|latency|response|reopen|延误|等待|候诊|投诉|故障|缺陷|成本|耗时|迟到|次品|损耗|差错/i;
+
+function isQuantity(meant: Node['other']): boolean {
+  return meant?.kind === 'word' && meant.sense === 'quantity';
+}
+
+/** Nouns of anybody and anything. */
+const GENERIC = /^(?:people|persons?|folks?|things?|items?|人|的人|人员|大伙|东西)$/i;
+
 /** 多少 asks how much as well as how many. */
 function isHowMuch({ text }: Node): boolean {
   return /^(?:有)?多少$|^数量$|^数$/.test(text);
@@ -678,7 +802,7 @@ function isHowMuch({ text }: Node): boolean {
 /** Conditions with further ones: another one of the same column takes the place of the first, but for what is left out. */
 function changedWhere(before: readonly Predicate[], further: readonly Predicate[]): Predicate[] {
   const replaces = (next: Predicate, old: Predicate): boolean => {
-    if (next.column !== old.column || 'not' in next) return false;
+    if (!('column' in next) || !('column' in old) || next.column !== old.column || 'not' in next) return false;
     return next.is === 'during' || next.is === 'part' ? old.is === 'during' || old.is === 'part' : true;
   };
   return [...before.filter((old) => !further.some((next) => replaces(next, old))), ...further];
@@ -690,7 +814,7 @@ function ordered(ranking: Ranking | undefined): Pick<Query, 'order' | 'top'> {
 
 /** A measure of rows that fulfil further conditions. */
 function within(measure: QueryMeasure, where: readonly Predicate[]): SimpleMeasure | undefined {
-  if (measure.of !== 'rows' && measure.of !== 'column' && measure.of !== 'quantile') return undefined;
+  if (measure.of === 'share' || 'a' in measure) return undefined;
   return { ...measure, where: [...(measure.where ?? []), ...where] };
 }
 

@@ -1,5 +1,6 @@
 /** The words of a question as nodes: by the fewest and nearest phrases that cover it. */
 import { rangeOfDate } from './rules/times';
+import { codes } from './lexicon/lexicon';
 import { codeOf, type Meant, type Node } from './reading';
 import { keyOfTokens, tokensOf, type Token } from './tokens';
 import { misspelt } from './spelling';
@@ -38,7 +39,7 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     spelled.push({ words: question.slice(at, end), read: read.replaceAll(/(?<=\p{Script=Han}) /gu, '') });
   }
   const spans = spelled.length > 0 ? coverTokens(respelled, vocabulary, quoted) : first;
-  const nodes = spans.map(({ from, to, meanings }): Node => {
+  const nodes = spans.flatMap(({ from, to, meanings }): Node[] => {
     const own = respelled.slice(from, to);
     const [start] = own;
     const at = start?.at ?? 0;
@@ -46,12 +47,17 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     const meant = meanings.map((meaning) => meantBy(meaning, own));
     const [first, ...others] = meant;
     const range = rangeOfDate(text);
-    if (range) return { meant: range, text, at };
+    if (range) return [{ meant: range, text, at }];
+    // "p95"
+    const percent = /^p(\d\d?)$/i.exec(text)?.[1];
+    if (!first && percent !== undefined) return [{ meant: { kind: 'number', value: Number(percent) }, text, at }, { meant: { kind: 'word', sense: 'percentile' }, text, at }]; // prettier-ignore
     const wholeQuote = quoted.find((part) => part.from <= at && part.to >= (own.at(-1)?.end ?? 0));
-    if (!first) return { meant: unknownOf(text, wholeQuote !== undefined), text, at };
-    return { meant: first, text, at, other: others.find((each) => each.kind !== first.kind) };
+    if (!first) return [{ meant: unknownOf(text, wholeQuote !== undefined), text, at }];
+    return [{ meant: first, text, at, other: others.find((each) => each.kind !== first.kind) }];
   });
   for (const [at, node] of nodes.entries()) {
+    // 「4 分」 is a unit, 「分」 elsewhere splits.
+    if (node.text === '分' && nodes[at - 1]?.meant.kind === 'number') node.meant = { kind: 'word', sense: 'unit' };
     // "4-week": a number of weeks, also where a column is called so.
     const isCounted = nodes[at - 1]?.meant.kind === 'number';
     if (isCounted && node.meant.kind === 'column' && node.other && codeOf({ ...node, meant: node.other }) === 'G')
@@ -67,9 +73,8 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
   // "… revenue if": at the end a word that says nothing elsewhere may be the beginning of a limit.
   const last = nodes.at(-1);
   const meanings = spans.at(-1)?.meanings ?? [];
-  const isClosing = meanings.some((meaning) => meaning.kind === 'word' && meaning.sense === 'closing');
-  if (last && nodes.length > 1 && codeOf(last) === '' && !isClosing && /^[a-z]/i.test(last.text))
-    last.meant = { kind: 'unknown' };
+  const isOpening = meanings.some((meaning) => meaning.kind === 'word' && meaning.sense === 'opening');
+  if (last && nodes.length > 1 && codeOf(last) === '' && isOpening) last.meant = { kind: 'unknown' };
   return { nodes: nodes.filter((node) => codeOf(node) !== ''), spelled };
 }
 
@@ -78,6 +83,12 @@ function unknownOf(text: string, isInQuotes: boolean): Meant {
   if (ordinal !== undefined) return { kind: 'number', value: Number(ordinal) };
   const quarter = /^q([1-4])$/i.exec(text)?.[1];
   if (quarter !== undefined) return { kind: 'quarter', value: Number(quarter) };
+  const [, hour, half] = /^(\d{1,2})([ap])m$/i.exec(text) ?? [];
+  if (hour !== undefined && Number(hour) <= 12)
+    return { kind: 'clock', value: (Number(hour) % 12) + (/p/i.test(half ?? '') ? 12 : 0) };
+  if (/^zero$/i.test(text)) return { kind: 'number', value: 0 };
+  const decade = /^((?:1[89]|2[01])\d)0s$/i.exec(text)?.[1];
+  if (decade !== undefined) return { kind: 'range', from: `${decade}0-01-01`, until: `${Number(decade) + 1}0-01-01` };
   return { kind: isInQuotes ? 'quoted' : 'unknown' };
 }
 
@@ -135,18 +146,26 @@ function meaningsOf(tokens: readonly Token[], vocabulary: Vocabulary): readonly 
     const labels = meaning.labels.filter((label) => isWritten(tokens[0]?.text ?? '', label));
     return labels.length === 0 ? [] : [{ ...meaning, labels }];
   });
-  if (meanings.length > 0) return meanings;
-  if (tokens.length > 1) return [];
+  if (tokens.length > 1) return meanings;
   const [{ text, norm } = { text: '', norm: '' }] = tokens;
+  // "paid", "listed": another form of a name says more than a word that says nothing.
+  const isIdle = meanings.every((meaning) => meaning.kind === 'word' && /^J?$/.test(codes[meaning.sense]));
+  const stem = isIdle ? vocabulary.byStem(norm) : undefined;
+  const isSingle = stem?.kind !== 'column' || stem.columns.length === 1;
+  if (stem && (meanings.length === 0 || (norm.length >= LEAST_STEM && isSingle)))
+    return [{ ...stem, cost: Math.min(stem.cost, 0.99) }];
+  if (meanings.length > 0) return meanings;
   if (/^\d+(?:\.\d+)?$/.test(norm)) return [{ kind: 'number', value: Number(norm), cost: 1 }];
   const [, digits, thousands] = /^(\d+(?:\.\d+)?)(k|m)$/.exec(norm) ?? [];
   if (digits !== undefined)
     return [{ kind: 'number', value: Number(digits) * (thousands === 'k' ? 1000 : 1_000_000), cost: 1 }];
   const range = rangeOfDate(text);
   if (range) return [{ kind: 'number', value: Number.NaN, cost: 1 }];
-  const stem = vocabulary.byStem(norm);
-  return stem ? [stem] : [];
+  return [];
 }
+
+/** Letters of a word that may be another form of a name where it may be a word that says nothing as well. */
+const LEAST_STEM = 5;
 
 /** Words that are short enough to be somebody's code for a value. */
 const LITTLE_WORDS =

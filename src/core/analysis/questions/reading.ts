@@ -14,7 +14,7 @@ export type Meant =
   | { kind: 'label'; labels: readonly LabelOf[][]; not?: true }
   | { kind: 'row' | 'unknown' }
   | { kind: 'word'; sense: Sense }
-  | { kind: 'number' | 'ordinal' | 'month' | 'weekday' | 'quarter'; value: number }
+  | { kind: 'number' | 'ordinal' | 'month' | 'weekday' | 'quarter' | 'clock'; value: number }
   | { kind: 'quoted' }
   /** From the first day on, up to the first day that does not belong to it. */
   | { kind: 'range'; from?: string; until?: string; not?: true }
@@ -45,6 +45,8 @@ const CODES: Readonly<Record<Exclude<Meant['kind'], 'word'>, string>> = {
   month: '1',
   weekday: '2',
   quarter: 'q',
+  /** An hour of the day, 0 to 24. */
+  clock: '0',
   quoted: '"',
   range: 'P',
   parts: 'E',
@@ -69,7 +71,7 @@ export type Apply = (nodes: readonly Node[], at: number) => (Meant | Node)[] | u
 export class Reading {
   constructor(
     readonly set: FactSet,
-    private readonly question: string,
+    readonly question: string,
     public nodes: Node[],
   ) {}
 

@@ -35,23 +35,41 @@ export function misspelt(
  * One edit away (a letter left out, put in, changed, or two changed about), of a long word two. Undefined where there is none, or where
  * several are as near.
  */
-function nearestWord({ norm, at, end }: Token, vocabulary: Vocabulary): Misspelt | undefined {
-  if (norm.length < LEAST || !/^\p{L}+$/u.test(norm)) return undefined;
+function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Misspelt | undefined {
+  if (!/^\p{L}+$/u.test(norm)) return undefined;
+  const written = text.toLowerCase();
+  if (written.length < LEAST) return nearestCommon(written, at, end);
   let nearest: string[] = [];
-  let least = norm.length >= LONG ? 2 : 1;
+  let least: number = written.length >= LONG ? 2 : 1;
   for (const word of vocabulary.words) {
     // Nobody misspells how a word begins.
     if (word.length < LEAST || !word.startsWith(norm.charAt(0))) continue;
-    const edits = editDistance(norm, word, least, true);
-    if (edits === undefined) continue;
-    // Of a short word another letter makes another word.
-    const isChanged = edits === 1 && word.length === norm.length && !isSwapped(word, norm);
-    if (isChanged && norm.length < 6) continue;
-    if (edits < least) [nearest, least] = [[], edits];
-    nearest.push(word);
+    for (const form of new Set([norm, written])) {
+      const edits = editDistance(form, word, Math.ceil(least), true);
+      if (edits === undefined) continue;
+      const isSwap = edits === 1 && isSwapped(word, form);
+      // Of a short word another letter makes another word.
+      if (edits === 1 && word.length === form.length && !isSwap && form.length < 6) continue;
+      // Letters change places more often than they are wrong.
+      const distance = isSwap ? 0.5 : edits;
+      if (distance > least) continue;
+      if (distance < least) [nearest, least] = [[], distance];
+      if (!nearest.includes(word)) nearest.push(word);
+    }
   }
   const [only] = nearest;
-  return only !== undefined && nearest.length === 1 ? { at, end, read: only } : undefined;
+  return only !== undefined && nearest.length === 1 ? { at, end, read: only } : nearestCommon(written, at, end);
+}
+
+/** Little words that questions are made of. */
+const COMMON = ['how', 'many', 'which', 'what', 'avg', 'per', 'the', 'and'];
+
+/** A common word of which a letter is missing, or two have changed places. */
+function nearestCommon(written: string, at: number, end: number): Misspelt | undefined {
+  if (written.length < 2) return undefined;
+  const near = COMMON.filter((word) => isSwapped(word, written) || (word.length === written.length + 1 && word.startsWith(written.charAt(0)) && editDistance(written, word, 1, false) === 1)); // prettier-ignore
+  const [only] = near;
+  return only !== undefined && near.length === 1 ? { at, end, read: only } : undefined;
 }
 
 /** Names of three characters and more of which one is another, and those of which two have changed places. */

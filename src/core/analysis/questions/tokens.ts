@@ -9,9 +9,11 @@ export interface Token {
 }
 
 const DATE = String.raw`\d{4}-\d{2}(?:-\d{2})?(?![\d-])`;
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d\p{L}])|\d+(?:\.\d+)?(?![\p{Script=Latin}\d])`;
+const NUMBER = String.raw`[$€£¥￥]?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d\p{L}])|[$€£¥￥]?\d+(?:\.\d+)?(?![\p{Script=Latin}\d])`;
 const WORD = String.raw`(?:(?!\p{Script=Han})[\p{L}\p{M}\d])+(?:['’]\p{L}+)?`;
-const TOKEN = new RegExp(`${DATE}|${NUMBER}|\\p{Script=Han}|${WORD}|[<>]=?|[=≥≤÷/%]`, 'gu');
+/** "2010-2013", 「30~35」 */
+const RANGE = String.raw`(?<=\d\s?)[-–—~～](?=\s?\d)`;
+const TOKEN = new RegExp(`${DATE}|${RANGE}|${NUMBER}|\\p{Script=Han}|${WORD}|[<>]=?|[=≥≤÷/%]`, 'gu');
 /** Where a word of a name in camel case ends: hireDate, HTTPStatus. */
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\d)(?=\p{Lu}\p{Ll})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/u;
 
@@ -39,10 +41,14 @@ function normOf(text: string): string {
   const lower = text
     .toLowerCase()
     .normalize('NFKC')
+    .replace(/^[-–—~～]$/, 'to')
     .replace(/['’]s$/, '')
+    .replace(/^[$€£¥￥]/, '')
     .replaceAll('’', "'");
   if (/^\d{1,3}(?:,\d{3})+/.test(lower)) return lower.replaceAll(',', '');
   if (!/^[a-z]{4,}$/.test(lower)) return lower;
+  if (/^(?:species|series)$/.test(lower)) return lower;
+  if (/(?:mov|cook|calor|zomb|rook|brown)ies$/.test(lower)) return lower.slice(0, -1);
   if (lower.endsWith('ies')) return `${lower.slice(0, -3)}y`;
   if (/(?:ss|x|ch|sh)es$/.test(lower)) return lower.slice(0, -2);
   return /(?:ss|us|is)$/.test(lower) ? lower : lower.replace(/s$/, '');
@@ -51,6 +57,9 @@ function normOf(text: string): string {
 /** What word forms have in common: hire, hired, hires; enrolled, enrolment. '' for short words. */
 export function stemOf(norm: string): string {
   if (!/^[a-z]{4,}$/.test(norm)) return '';
-  const stem = norm.replace(/(?:ations?|ions?|ments?|ings?|ers?|ed|e)$/, '').replace(/([b-df-hj-np-tv-z])\1$/, '$1');
+  const stem = norm
+    .replace(/ships?$/, '')
+    .replace(/(?:ations?|ions?|ments?|ings?|ers?|ed|e|y)$/, '')
+    .replace(/([b-df-hj-np-tv-z])\1$/, '$1');
   return stem.length >= 3 ? stem : '';
 }

@@ -1,10 +1,11 @@
 /** What the words of a question may stand for: columns and labels of the table by all that they may be called, and the lexicons. */
 import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { isNumeric } from '../roles/engineTypes';
+import { degreeForms, formsOfDegree, namesOfDegree } from './degrees';
 import { chinese, chineseNumbers } from './lexicon/chinese';
 import { english, englishNumbers } from './lexicon/english';
 import { codes, type Numbered, type Sense } from './lexicon/lexicon';
-import { abbreviations, hanHeads, hanTails, labelSynonyms, moneyNouns, nouns, people, peopleNouns, readingNouns, synonyms, tails } from './lexicon/names'; // prettier-ignore
+import { abbreviations, degrees, hanHeads, hanPeople, hanTails, labelSynonyms, measuredIn, moneyNouns, nouns, people, peopleNouns, readingNouns, synonyms, tails } from './lexicon/names'; // prettier-ignore
 import { keyOfText, keyOfTokens, stemOf, tokensOf } from './tokens';
 
 export interface LabelOf {
@@ -45,6 +46,8 @@ for (const lexicon of [english, chinese]) {
   }
 }
 
+for (const { phrase, sense } of degreeForms()) addWord(phrase, { kind: 'word', sense, cost: 1 });
+
 function addNumbers({ months, weekdays, numerals, ordinals }: Numbered): void {
   const kinds = { month: months, weekday: weekdays, number: numerals, ordinal: ordinals } as const;
   for (const kind of ['month', 'weekday', 'number', 'ordinal'] as const) {
@@ -61,6 +64,13 @@ const SAID = [...WORDS].flatMap(([key, meanings]) =>
   meanings.some((meaning) => meaning.kind !== 'word' || codes[meaning.sense] !== '') ? [key] : [],
 );
 
+/** Phrases that say something wherever they stand: nothing of the table is called so in a part of its name. */
+const TAKEN = new Set(
+  [...WORDS].flatMap(([key, meanings]) =>
+    meanings.every((meaning) => meaning.kind === 'word' && /^[IJ7]?$/.test(codes[meaning.sense])) ? [] : [key],
+  ),
+);
+
 /** How far a name is from what a column is called: the nearest wins. */
 const COSTS = { name: 0.8, spelled: 0.82, noun: 0.84, label: 0.85, short: 0.86, part: 0.95, labelPart: 0.96, synonym: 0.97, stem: 1.1 } as const; // prettier-ignore
 
@@ -70,12 +80,18 @@ export class Vocabulary {
   private han: string[] | undefined;
   private readonly stems = new Map<string, ColumnFacts[]>();
   private readonly labelStems = new Map<string, LabelOf[]>();
+  private readonly degrees = new Map<string, ColumnFacts>();
+  private readonly units = new Map<string, ColumnFacts>();
+  /** The only column of money, where there is one. */
+  readonly money: ColumnFacts | undefined;
 
   constructor(private readonly set: FactSet) {
+    // "temp_min" beside "temp_max" is a minimum, and in no minutes.
+    const hasMax = set.columns.some(({ name }) => /max$/i.test(name));
     for (const column of set.columns) {
       // What names each row is called as the row is: "tickets" are rows, and no values of ticket_id.
       const isRow = column.meaning.role === 'id' && column.distinct === set.rows;
-      for (const [key, cost] of aliases(column)) {
+      for (const [key, cost] of aliases(column, hasMax)) {
         if (!isRow || cost < COSTS.short) this.addColumn(key, column, cost);
       }
       const [own, ...more] = tokensOf(column.name).filter(({ norm }) => !tails.has(norm));
@@ -87,12 +103,24 @@ export class Vocabulary {
     const [money, ...further] = set.columns.filter(
       ({ name, meaning }) => meaning.additive && (meaning.unit === 'currency' || MONEY.test(name)) && !COST.test(name),
     );
+    this.money = further.length === 0 ? money : undefined;
     if (money && further.length === 0) {
       for (const noun of moneyNouns) this.addColumn(keyOfText(noun), money, COSTS.noun);
     }
+    this.addDegrees();
     for (const column of set.columns) this.addLabels(column);
     for (const noun of rowNouns(set)) this.add(keyOfText(noun), { kind: 'row', cost: COSTS.noun });
     this.addLabelParts();
+  }
+
+  /** The figure that an adjective of degree is about: "heavier than", "the oldest". */
+  degree(text: string): ColumnFacts | undefined {
+    return this.degrees.get(keyOfText(text.toLowerCase().replace(/^how much | than$/g, '')));
+  }
+
+  /** The only figure that is measured in a unit. */
+  measuredIn(unit: string): ColumnFacts | undefined {
+    return this.units.get(keyOfText(unit));
   }
 
   /** What a phrase may stand for, the likeliest first. */
@@ -136,6 +164,29 @@ export class Vocabulary {
     if (same && (cost > same.cost || (cost === same.cost && same.columns.includes(column)))) return;
     const columns = same?.cost === cost ? [...same.columns, column] : [column];
     this.phrases.set(key, [...known.filter((each) => each !== same), { kind: 'column', columns, cost }]);
+  }
+
+  private addDegrees(): void {
+    for (const degree of degrees) {
+      const column = this.figureCalled(degree.of);
+      if (!column) continue;
+      for (const form of formsOfDegree(degree)) this.degrees.set(keyOfText(form), column);
+      for (const name of namesOfDegree(degree)) this.addColumn(keyOfText(name), column, COSTS.synonym);
+    }
+    for (const { units, of } of measuredIn) {
+      const column = this.figureCalled(of);
+      if (!column) continue;
+      for (const unit of units.split(', ')) this.units.set(keyOfText(unit), column);
+    }
+  }
+
+  /** The figure that one of several nouns names, the first that does; undefined where it names several. */
+  private figureCalled(nouns: string): ColumnFacts | undefined {
+    for (const noun of nouns.split(', ')) {
+      const columns = (this.phrases.get(keyOfText(noun)) ?? []).flatMap((meaning) => (meaning.kind === 'column' ? meaning.columns.filter(isFigure) : [])); // prettier-ignore
+      if (columns.length > 0) return columns.length === 1 ? columns[0] : undefined;
+    }
+    return undefined;
   }
 
   private addSynonyms(): void {
@@ -183,9 +234,11 @@ export class Vocabulary {
     const keys = new Map<string, string[]>();
     for (const label of labels) {
       if (isYesNo(label) || looksLikeNumber(label)) continue;
-      const stem = stemOf(keyOfText(label));
+      const name = keyOfText(label);
+      const stem = stemOf(name) || (/^[a-z]{3}$/.test(name) ? name : '');
       if (stem !== '') this.labelStems.set(stem, [...(this.labelStems.get(stem) ?? []), { column, label }]);
-      for (const key of labelKeys(label)) keys.set(key, [...(keys.get(key) ?? []), label]);
+      const people = /^\p{Script=Han}$/u.test(label) ? hanPeople.map((noun) => keyOfText(label + noun)) : [];
+      for (const key of new Set([...labelKeys(label), ...people])) keys.set(key, [...(keys.get(key) ?? []), label]);
     }
     for (const [key, [label = '', ...more]] of keys) {
       if (more.length > 0) continue;
@@ -236,10 +289,11 @@ function labelKeys(label: string): string[] {
   return [...new Set([key, joined, ...others.filter((other) => !/^[a-z]$/.test(other)), ...adjectives])];
 }
 
+const PLACES = /^(?:country|city|hub|station|airport|office|store|location|place|area|town|state|site)$/;
 const TIME_UNITS = /^(?:min|minute|minutes|mins|sec|secs|second|seconds|ms|s|h|hr|hrs|hour|hours|d|day|days)$/;
 
 /** What a column may be called, with how far each is from its name. */
-function aliases(column: ColumnFacts): [key: string, cost: number][] {
+function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: number][] {
   const { name } = column;
   const tokens = tokensOf(name);
   const found: [string, number][] = [[keyOfTokens(tokens), COSTS.name]];
@@ -253,12 +307,12 @@ function aliases(column: ColumnFacts): [key: string, cost: number][] {
     if (/^..+$/u.test(short)) found.push([keyOfText(short), COSTS.part]);
     return found;
   }
-  const words = tokens.map(({ norm }) => [norm, ...(Object.hasOwn(abbreviations, norm) ? [abbreviations[norm] ?? ''] : [])]); // prettier-ignore
+  const words = tokens.map(({ norm }) => [norm, ...(Object.hasOwn(abbreviations, norm) ? (abbreviations[norm] ?? '').split(', ') : [])]); // prettier-ignore
   const spelled = (part: readonly string[][]): string[] =>
     part.reduce<string[]>((all, forms) => all.flatMap((before) => forms.map((form) => `${before} ${form}`.trim())), ['']); // prettier-ignore
   for (const key of spelled(words)) found.push([keyOfText(key), COSTS.spelled]);
   let end = words.length;
-  while (end > 1 && tails.has(words[end - 1]?.[0] ?? '')) {
+  while (end > 1 && tails.has(words[end - 1]?.[0] ?? '') && !(hasMax && words[end - 1]?.[0] === 'min')) {
     end--;
     const isTime = TIME_UNITS.test(words[end]?.[0] ?? '');
     for (const key of spelled(words.slice(0, end))) {
@@ -270,24 +324,38 @@ function aliases(column: ColumnFacts): [key: string, cost: number][] {
   // What a thing is comes last in English, or before "per" and "of": a name without it is another thing.
   const head = Math.max(words.findIndex(([word = '']) => /^(?:per|of|for)$/.test(word)) - 1, -1);
   const isFlag = yesNoOf(column) !== undefined;
+  // "is_bot", "used_promo": bots, promo
+  if (isFlag && /^(?:is|has|was|did|used|had|with|got)$/.test(words[0]?.[0] ?? '')) {
+    for (const key of spelled(words.slice(1, end)))
+      if (!TAKEN.has(keyOfText(key))) found.push([keyOfText(key), COSTS.part]);
+  }
+  // "destination_country": the destination
+  if (end > 1 && PLACES.test(words[end - 1]?.[0] ?? '')) {
+    for (const key of spelled(words.slice(0, end - 1)))
+      if (!TAKEN.has(keyOfText(key))) found.push([keyOfText(key), COSTS.part]);
+  }
   for (let from = 0; from < end && !isFlag; from++) {
     for (let to = from + 1; to <= end; to++) {
       const hasHead = head >= 0 ? from <= head && to > head : to === end;
       if (!hasHead && to - from < 2) continue;
       for (const text of spelled(words.slice(from, to))) {
         const key = keyOfText(text);
-        if (!WORDS.has(key) && (key.length > 2 || key === name.toLowerCase())) found.push([key, COSTS.part]);
+        if (!TAKEN.has(key) && (key.length > 2 || key === name.toLowerCase())) found.push([key, COSTS.part]);
       }
     }
   }
   return found;
 }
 
+const MOMENT =
+  /ed$|^(?:timestamp|datetime|start|begin|end|month|year|period|week|quarter|time|day|hour|\p{Script=Han}.*|.{1,3})$/u;
+
 /** What a row of the table is called: by the file, the column that names each row, and what the rows are. */
 function rowNouns(set: FactSet): string[] {
   const file = (set.path.split(/[/\\]/).at(-1) ?? '').replace(/#.*$/, '').replace(/\.[^.]*$/, '');
   const words = tokensOf(file).filter(({ norm }) => !/^\d/.test(norm));
-  const han = /\p{Script=Han}{2}$/u.exec(file)?.[0];
+  const bare = file.replace(/(?:记录|数据|明细|清单|台账|列表|信息|流水|花名册|统计|表)+$/, '');
+  const han = /\p{Script=Han}{2}$/u.exec(bare === '' ? file : bare)?.[0];
   const ids = set.columns
     .filter(
       ({ meaning, name, distinct }) =>
@@ -300,7 +368,14 @@ function rowNouns(set: FactSet): string[] {
   const last = words.at(-1)?.text ?? '';
   const own = [han ?? last, ...ids].filter((noun) => noun !== '' && !/^(?:data|table|export|file|数据)$/i.test(noun));
   const isPeople = set.kind === 'people' || own.some((noun) => people.test(keyOfText(noun)));
-  const other = own.flatMap((noun) => nouns.find((group) => group.includes(keyOfText(noun))) ?? []);
+  const other = own.flatMap((noun) => nouns.find((group) => group.some((each) => keyOfText(each) === keyOfText(noun))) ?? []); // prettier-ignore
+  const time = set.columns.find(({ number }) => number === set.focus.time);
+  // "sessionStart": a row is a session.
+  const event =
+    time?.missing === 0 ? tokensOf(time.name).filter(({ norm }) => !tails.has(norm) && !MOMENT.test(norm)) : [];
+  // Of a series of days each row is one.
+  const grain = time?.distinct === set.rows ? time.meaning.grain : undefined;
+  const periods = grain === 'day' ? ['day', '天', '日子', '天数'] : grain === 'week' ? ['week', '周'] : grain === 'month' ? ['month', '月'] : []; // prettier-ignore
   const isSeries = set.kind === 'series' || set.kind === 'snapshots';
   return [
     ...own,
@@ -308,6 +383,8 @@ function rowNouns(set: FactSet): string[] {
     ...[...own, ...other]
       .filter((noun) => /\p{Script=Han}/u.test(noun))
       .flatMap((noun) => [`${noun}数`, `${noun}数量`]),
+    ...periods,
+    ...(event.length === 1 ? event.map(({ norm }) => norm) : []),
     ...(isPeople ? peopleNouns : []),
     ...(isSeries ? readingNouns : []),
   ];

@@ -8,7 +8,7 @@ import { cutLabelSql, doubleSql, labelSql, meanSql, missingSql, numberLiteral, p
 import type { ColumnFacts } from '../factSet';
 import { periodSql } from '../periods';
 import { fromSql } from '../runner';
-import type { AggregateName, Predicate, Query, QueryKey, QueryMeasure, SimpleMeasure, TimePart } from './query';
+import type { AggregateName, DurationUnit, Predicate, Query, QueryKey, QueryMeasure, SimpleMeasure, TimePart } from './query'; // prettier-ignore
 
 /** The table of a query: how SQL names it, which rows of it are looked at at all, and its columns. */
 export interface QueryTable {
@@ -119,6 +119,7 @@ ${this.rows(joinWhere(this.of.where, ...before, ...named, ...cases))}${grouped}`
     const filter = measure.where ? ` FILTER (WHERE ${this.all(measure.where)})` : '';
     if (measure.of === 'rows') return `count(*)${filter}`;
     const column = this.column(measure.column);
+    if (measure.of === 'duration') return `${DURATIONS[measure.aggregate]}(${this.duration(measure)})${filter}`;
     if (measure.of === 'quantile') return `quantile_cont(${this.double(column)}, ${measure.share})${filter}`;
     const { aggregate } = measure;
     switch (aggregate) {
@@ -160,12 +161,19 @@ ${this.rows(joinWhere(this.of.where, ...before, ...named, ...cases))}${grouped}`
     throw new ToolError('validation', 'unfit_column', `${JSON.stringify(name)} is no column of times.`);
   }
 
+  /** Units from one time to another, with their fractions. */
+  private duration({ column, end, unit }: { column: string; end: string; unit: DurationUnit }): string {
+    const seconds = (name: string): string => `epoch(CAST(${timeSql(this.time(name))} AS TIMESTAMP))`;
+    return `(${seconds(end)} - ${seconds(column)}) / ${SECONDS[unit]}`;
+  }
+
   private all(predicates: readonly Predicate[]): string {
     return joinWhere(...predicates.map((each) => this.predicate(each, [])));
   }
 
   /** @param plain further conditions of the rows that a mean is taken of */
   predicate(predicate: Predicate, plain: readonly Predicate[] = []): string {
+    if (predicate.is === 'any') return `(${predicate.where.map((each) => this.predicate(each, plain)).join(' OR ')})`;
     const column = this.column(predicate.column);
     const not = 'not' in predicate ? 'NOT ' : '';
     switch (predicate.is) {
@@ -179,6 +187,10 @@ ${this.rows(joinWhere(this.of.where, ...before, ...named, ...cases))}${grouped}`
       }
       case 'compared':
         return `${this.double(column)} ${predicate.op} ${numberLiteral(predicate.value)}`;
+      case 'versus':
+        return `${this.double(column)} ${predicate.op} ${this.double(this.column(predicate.other))}`;
+      case 'lasting':
+        return `${this.duration(predicate)} ${predicate.op} ${numberLiteral(predicate.value)}`;
       case 'between':
         return `${this.double(column)} BETWEEN ${numberLiteral(predicate.low)} AND ${numberLiteral(predicate.high)}`;
       case 'beyondMean':
@@ -267,6 +279,9 @@ function plainOf(where: readonly Predicate[]): Predicate[] {
 export function isMoment({ meaning }: Pick<ColumnFacts, 'meaning'>, aggregate: AggregateName): boolean {
   return meaning.role === 'time' && (aggregate === 'min' || aggregate === 'max');
 }
+
+const DURATIONS = { sum: 'fsum', mean: 'favg', median: 'median', min: 'min', max: 'max', sd: 'stddev_samp' } as const;
+const SECONDS: Readonly<Record<DurationUnit, number>> = { minute: 60, hour: 3600, day: 86_400, week: 604_800 };
 
 const STEPS: Readonly<Record<Grain, string>> = {
   hour: 'INTERVAL 1 HOUR',

@@ -14,8 +14,12 @@ export type TimePart = (typeof timeParts)[number];
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const;
 export type Comparison = (typeof comparisons)[number];
 
+/** What the time from one column to another is told in. */
+export const durationUnits = ['minute', 'hour', 'day', 'week'] as const;
+export type DurationUnit = (typeof durationUnits)[number];
+
 /** A condition of rows. `not` turns it round, but for rows without a value: these fulfil the negation of a label, and no comparison. */
-export const predicateSchema = z.discriminatedUnion('is', [
+const plain = [
   z.object({ is: z.literal('in'), column, values: z.array(z.string()).min(1).max(1000), not: z.literal(true).exactOptional() }), // prettier-ignore
   z.object({ is: z.literal('compared'), column, op: z.enum(comparisons), value: z.number() }),
   /** Both ends belong to it. */
@@ -30,6 +34,15 @@ export const predicateSchema = z.discriminatedUnion('is', [
   /** ISO dates; `until` is the first day that does not belong to it. */
   z.object({ is: z.literal('during'), column, from: z.string().exactOptional(), until: z.string().exactOptional(), not: z.literal(true).exactOptional() }), // prettier-ignore
   z.object({ is: z.literal('part'), column, part: z.enum(timeParts), values: z.array(z.number()).min(1), not: z.literal(true).exactOptional() }), // prettier-ignore
+  /** One figure of a row with another one. */
+  z.object({ is: z.literal('versus'), column, op: z.enum(comparisons), other: column }),
+  /** How long it is from one time of a row to another. */
+  z.object({ is: z.literal('lasting'), column, end: column, unit: z.enum(durationUnits), op: z.enum(comparisons), value: z.number() }), // prettier-ignore
+] as const;
+export const predicateSchema = z.discriminatedUnion('is', [
+  ...plain,
+  /** One of them at least. */
+  z.object({ is: z.literal('any'), where: z.array(z.discriminatedUnion('is', plain)).min(2).max(10) }),
 ]);
 export type Predicate = z.infer<typeof predicateSchema>;
 
@@ -45,6 +58,8 @@ const simple = [
   z.object({ of: z.literal('column'), column, aggregate: z.enum(aggregateNames), where }),
   /** Of type 7 (Hyndman and Fan, 1996). */
   z.object({ of: z.literal('quantile'), column, share: z.number().min(0).max(1), where }),
+  /** From one time of a row to another. */
+  z.object({ of: z.literal('duration'), column, end: column, unit: z.enum(durationUnits), aggregate: z.enum(['sum', 'mean', 'median', 'min', 'max', 'sd']), where }), // prettier-ignore
 ] as const;
 const simpleSchema = z.discriminatedUnion('of', simple);
 export type SimpleMeasure = z.infer<typeof simpleSchema>;
@@ -95,6 +110,9 @@ export const querySchema = z.object({
 });
 export type Query = z.infer<typeof querySchema>;
 
+/** Fields that name columns. */
+const COLUMNS: ReadonlySet<string> = new Set(['column', 'end', 'other']);
+
 /** Names of the columns that a query reads, each once. */
 export function columnsOfQuery(query: Query): string[] {
   const found = new Set<string>();
@@ -102,7 +120,7 @@ export function columnsOfQuery(query: Query): string[] {
     if (Array.isArray(value)) value.forEach(look);
     else if (typeof value === 'object' && value !== null) {
       for (const [key, each] of Object.entries(value)) {
-        if (key === 'column' && typeof each === 'string') found.add(each);
+        if (COLUMNS.has(key) && typeof each === 'string') found.add(each);
         else look(each);
       }
     }

@@ -2,7 +2,16 @@
 import type { Formatter } from '../../../text/formatter';
 import type { Grain } from '../../roles/semantic';
 import { periodOfRange, periodText } from '../periods';
-import type { AggregateName, Comparison, Predicate, Query, QueryKey, QueryMeasure, TimePart } from './query';
+import type {
+  AggregateName,
+  Comparison,
+  DurationUnit,
+  Predicate,
+  Query,
+  QueryKey,
+  QueryMeasure,
+  TimePart,
+} from './query';
 
 /** Comparisons as they are printed. */
 const SIGNS: Readonly<Record<Comparison, string>> = { '<': '<', '<=': '≤', '=': '=', '>=': '≥', '>': '>' };
@@ -78,6 +87,11 @@ export function measureWords(measure: QueryMeasure, formatter: Formatter): strin
       );
     case 'column':
       return within(aggregateWords(measure.aggregate, measure.column, formatter), measure.where);
+    case 'duration': {
+      const values = { unit: unitWord(measure.unit, formatter), from: measure.column, to: measure.end };
+      const column = t('{unit} from {from} to {to}', values);
+      return within(aggregateWords(measure.aggregate, column, formatter), measure.where);
+    }
     case 'share':
       return t('Share of rows where {condition}', { condition: allWords(measure.where, formatter) });
     case 'ratio':
@@ -87,6 +101,10 @@ export function measureWords(measure: QueryMeasure, formatter: Formatter): strin
     case 'growth':
       return t('Change to: {a}, from: {b}', { a: measureWords(measure.a, formatter), b: measureWords(measure.b, formatter) }); // prettier-ignore
   }
+}
+
+function unitWord(unit: DurationUnit, { t }: Formatter): string {
+  return { minute: t('minutes'), hour: t('hours'), day: t('days'), week: t('weeks') }[unit];
 }
 
 function aggregateWords(aggregate: AggregateName, column: string, { t }: Formatter): string {
@@ -163,6 +181,7 @@ function allWords(predicates: readonly Predicate[], formatter: Formatter): strin
 
 export function predicateWords(predicate: Predicate, formatter: Formatter): string {
   const { t, digits } = formatter;
+  if (predicate.is === 'any') return predicate.where.map((each) => predicateWords(each, formatter)).join(t(' or '));
   const { column } = predicate;
   const isNot = 'not' in predicate;
   switch (predicate.is) {
@@ -172,6 +191,12 @@ export function predicateWords(predicate: Predicate, formatter: Formatter): stri
     }
     case 'compared':
       return `${column} ${SIGNS[predicate.op]} ${digits(predicate.value)}`; // prettier-ignore
+    case 'versus':
+      return `${column} ${SIGNS[predicate.op]} ${predicate.other}`;
+    case 'lasting': {
+      const values = { unit: unitWord(predicate.unit, formatter), from: column, to: predicate.end };
+      return `${t('{unit} from {from} to {to}', values)} ${SIGNS[predicate.op]} ${digits(predicate.value)}`;
+    }
     case 'between':
       return t('{column} is between {low} and {high}', { column, low: digits(predicate.low), high: digits(predicate.high) }); // prettier-ignore
     case 'beyondMean':

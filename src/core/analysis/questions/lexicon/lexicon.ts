@@ -5,8 +5,14 @@
 export const codes = {
   /** Says nothing of what is computed. */
   filler: '',
-  /** The same, and at the end of a question too, where other words of this kind would limit it. */
-  closing: '',
+  /** The same, but at the end of a question, where they begin a limit. */
+  opening: '',
+  /** Whom or what a label, a condition or a column describes: "gold members", "status codes". Counted, it would be another question. */
+  entity: 'I',
+  /** What a figure is: "service score", "fares paid amount". It says nothing beside the figure. */
+  quantity: '7',
+  /** What happens to rows: "orders placed in May". It says nothing where a table has one time at most. */
+  event: 'J',
   /** Aggregates. */
   sum: 'A',
   mean: 'A',
@@ -30,6 +36,10 @@ export const codes = {
   /** What a share is of. */
   among: 'Y',
   amongBehind: 'V',
+  /** "both a garden and parking" */
+  both: '8',
+  /** All others than those that are left out. */
+  rest: '6',
   /** Joins names. */
   and: '&',
   /** Between labels of one column. */
@@ -73,6 +83,10 @@ export const codes = {
   secondHalf: 'h',
   weekend: 'e',
   weekdays: 'e',
+  /** Times of the day. */
+  am: '5',
+  pm: '5',
+  oclock: ':',
   hour: 'G',
   day: 'G',
   week: 'G',
@@ -99,21 +113,28 @@ export const codes = {
   bottom: 'k',
   ascending: 'O',
   descending: 'O',
+  oldestFirst: 'O',
+  newestFirst: 'O',
   ranked: 'o',
   /** What is shown instead of the figure. */
   share: 'S',
   rate: 'r',
+  /** Growth in percent, or by how much, as is asked. */
+  rise: '4',
   growth: 'W',
   yearGrowth: 'W',
   cumulative: 'W',
   moving: 'W',
   compare: 'v',
+  compareLow: 'v',
   difference: 'd',
   more: 'd',
   divided: '/',
   minus: 'm',
   ratio: 'z',
   /** Statistics. */
+  /** "how long", where no column says it. */
+  howLong: '9',
   distribution: 'X',
   normality: 'X',
   skewness: 'X',

@@ -7,8 +7,8 @@ export const abbreviations: Readonly<Record<string, string>> = {
   emp: 'employee', cat: 'category', cnt: 'count', rev: 'revenue', inv: 'invoice', acct: 'account', mgr: 'manager', yr: 'year',
   wt: 'weight', ht: 'height', term: 'termination', bp: 'blood pressure', addr: 'address', desc: 'description', avg: 'average',
   std: 'standard', tot: 'total', info: 'information', pop: 'population', dist: 'distance', dur: 'duration', vol: 'volume',
-  enrol: 'enrollment', reg: 'region', org: 'organization', loc: 'location', freq: 'frequency', hum: 'humidity', subj: 'subject', whse: 'warehouse', stn: 'station', grp: 'group', dt: 'date', hrs: 'hours', cust_no: 'customer',
-  stat: 'status', mins: 'minutes', sess: 'session', lang: 'language', natl: 'nationality', exp: 'experience', prc: 'price', wk: 'week',
+  enrol: 'enrollment', reg: 'region, regular, registration', org: 'organization', loc: 'location', freq: 'frequency', hum: 'humidity', subj: 'subject', whse: 'warehouse', stn: 'station', grp: 'group', dt: 'date', hrs: 'hours', cust_no: 'customer',
+  percap: 'per capita', w: 'win', l: 'loss', dep_time: 'departure time', stat: 'status', mins: 'minutes', sess: 'session', lang: 'language', natl: 'nationality', exp: 'experience, expectancy, expense, expiry', prc: 'price', wk: 'week',
 }; // prettier-ignore
 
 /** Units and other words at the end of a name that nobody says. */
@@ -54,7 +54,36 @@ export const synonyms: readonly (readonly string[])[] = [
   'delivery, shipping, 配送, 物流',
   'job, position, role, 职位, 岗位',
   'office, location, site, 地点, 办公室',
-  'origin, from, 出发地, 始发地',
+  'origin, departure, from, 出发地, 始发地',
+  'destination, arrival, 目的地, 到达地',
+  'population, people, inhabitant, resident, 人口',
+  'pupil, student, kid, child, learner, 学生',
+  'customer, shopper, patron, 顾客',
+  'passenger, traveler, 乘客',
+  'patient, 患者, 病人',
+  'member, subscriber, 会员',
+  'film, movie, title, 影片, 电影',
+  'team, club, squad, 球队',
+  'school, college, 学校',
+  'technician, engineer, 技师, 工程师',
+  'operator, handler, 操作员',
+  'courier, driver, rider, 快递员, 骑手, 司机',
+  'income, earning, 收入',
+  'fine, penalty, 罚款, 罚金',
+  'fee, charge, 费用',
+  'hour, hours worked, 工时, 时数',
+  'defect, fault, failure, 故障, 缺陷',
+  'result, outcome, 结果',
+  'stage, phase, 阶段',
+  'severity, 严重程度',
+  'source, origin, 来源',
+  'ward, unit, 病区',
+  'diagnosis, condition, 诊断',
+  'plan, tier, package, 套餐',
+  'carrier, courier company, shipper, 承运商, 快递公司',
+  'publisher, 出版社',
+  'author, writer, 作者',
+  'grade, level, 等级, 级别',
   'satisfaction, 满意度, 满意',
   'agent, representative, rep, 客服, 经纪人',
   'priority, 优先级',
@@ -100,41 +129,119 @@ export const labelSynonyms: readonly (readonly string[])[] = [
 export const peopleNouns = ['people', 'person', 'headcount', 'employee', 'staff', '人', '人数', '员工', '员工人数', '员工数', '人员']; // prettier-ignore
 /** Nouns of rows that are people. */
 export const people = /^(?:employee|patient|customer|client|user|member|student|person|people|passenger|applicant|candidate|staff|respondent|员工|客户|患者|学生|会员|用户|人员)$/; // prettier-ignore
+/** Nouns that stand behind a label of one character: 男员工. */
+export const hanPeople = ['员工', '职工', '患者', '病人', '学生', '生', '客户', '顾客', '会员', '性', '的', '士', '同学', '乘客', '用户', '读者', '老师', '医生', '人']; // prettier-ignore
 /** What rows are called in both languages. */
 export const nouns: readonly (readonly string[])[] = [
   ['order', 'purchase', '订单', '单子', '外卖', '单'],
-  ['customer', '客户'],
-  ['employee', 'worker', '员工'],
-  ['patient', '患者', '病人', '门诊'],
-  ['ticket', 'case', '工单', '单子'],
+  ['customer', 'client', '客户', '顾客'],
+  ['employee', 'worker', 'colleague', '员工', '职工'],
+  ['patient', 'admission', 'stay', 'hospital stay', '患者', '病人'],
+  ['门诊', '就诊', '看病', '患者', '病人', '就医', '看诊', '接诊', '接诊量'],
+  ['ticket', 'case', 'issue', '工单', '单子', '单'],
   ['flight', '航班'],
-  ['student', 'pupil', 'kid', '学生'],
-  ['product', '商品'],
-  ['transaction', '交易'],
-  ['user', '用户'],
+  ['student', 'pupil', 'kid', 'learner', '学生', '同学'],
+  ['product', 'item', '商品'],
+  ['transaction', 'payment', 'transfer', '交易'],
+  ['user', 'account', '用户'],
   ['trip', 'ride', 'journey', '行程'],
-  ['request', 'hit', 'traffic', 'log', 'access log', '请求'],
-  ['donation', 'gift', '捐款'],
+  ['request', 'hit', 'traffic', 'log', 'access log', 'access', 'call', '请求'],
+  ['donation', 'gift', 'donor gift', '捐款'],
   ['listing', 'property', 'home', 'house', '房源'],
   ['二手房', '房子', '房', '成交', 'ershoufang', '套房'],
   ['booking', 'reservation', '预订'],
   ['review', 'visit', '评论'],
   ['move', 'movement', '流水'],
   ['result', 'entry', 'exam'],
-  ['reading', 'measurement', 'sample'],
-  ['incident', 'accident', '事故'],
-  ['loan', '借阅', '贷款'],
+  ['reading', 'measurement', 'sample', 'observation'],
+  ['incident', 'accident', 'event', '事故'],
+  ['loan', 'borrowing', 'checkout', '借阅', '借书', '借'],
+  ['贷款', 'credit'],
   ['sale', 'deal', '成交'],
+  ['movie', 'film', 'picture'],
+  ['book', 'title'],
+  ['song', 'track'],
+  ['team', 'squad', 'club'],
+  ['match', 'game', 'fixture'],
+  ['player', 'athlete'],
+  ['shipment', 'parcel', 'package', 'consignment', 'delivery', 'deliveries', '运单', '快递', '包裹', '快件', '货'],
+  ['invoice', 'bill', '发票', '账单'],
+  ['expense', 'claim', '报销'],
+  ['ledger', 'posting', 'transaction', 'entry'],
+  ['task', 'job', 'to do', '任务'],
+  ['project', '项目'],
+  ['survey', 'response', 'answer', 'respondent', '问卷'],
+  ['repair', 'service', 'maintenance', 'work order', '维修', '报修'],
+  ['inspection', 'check', 'audit', '巡检', '检查', '点检'],
+  ['member', 'membership', '会员'],
+  ['session', 'visit', '会话'],
+  ['appointment', 'visit', '预约'],
+  ['application', 'applicant', 'candidate', '应聘', '候选人', '求职者', '简历', '招聘'],
+  ['contract', 'policy', '合同', '保单'],
+  ['subscription', 'subscriber', '订阅'],
+  ['vehicle', 'car', '车辆', '车'],
+  ['campaign', 'ad', '活动'],
+  ['event', '活动'],
+  ['email', 'mail', 'message', '邮件', '消息'],
+  ['call', 'phone call', '通话', '电话'],
+  ['timesheet', 'time entry', 'time log', '工时', '工时记录'],
+  ['stock', 'inventory', 'inventory item', '库存'],
+  ['rental', 'hire', '租赁', '租'],
+  ['course', 'class', '课程', '课'],
+  ['claim', '理赔', '赔案'],
+  ['消费', '交易', '消费记录'],
+  ['device', 'machine', '设备'],
 ];
 
-/** Superlatives that say of what: what they rank by, where the question names no figure. */
+/**
+ * Adjectives of degree and what they are degrees of: in one direction, in the other, verbs of the same, and the figures in the order of their
+ * likelihood. "heavier than 5 kg", "how heavy", "the heaviest", "weighs".
+ */
+export interface Degree {
+  high: string;
+  low: string;
+  verbs: string;
+  of: string;
+}
+export const degrees: readonly Degree[] = [
+  { high: 'heavy', low: 'light', verbs: 'weigh, weighs, weighed, weighing, 多重', of: 'weight, mass, 重量, 体重' },
+  { high: 'long', low: 'short', verbs: 'lasts, lasted, lasting, takes, took, taking, 多长, 多久, 多长时间, 耗时, 用时', of: 'duration, length, stay, time spent, wait, 时长, 耗时, 用时, 长度' },
+  { high: 'slow', low: 'fast, quick', verbs: '', of: 'duration, response, response time, delay, ms, latency, 时长, 耗时, 响应' },
+  { high: 'far, distant', low: 'near, close', verbs: 'travel, travels, traveled, travelled, 多远', of: 'distance, mileage, 距离, 里程' },
+  { high: 'old', low: 'young', verbs: 'aged, 多大, 多大年纪, 年纪, 几岁, 多少岁', of: 'age, 年龄' },
+  { high: 'expensive, pricey, costly, dear', low: 'cheap', verbs: 'costs, 多贵', of: 'price, cost, fare, amount, 单价, 价格, 成交价, 金额, 费用' },
+  { high: 'hot, warm', low: 'cold, cool', verbs: '多热, 多冷', of: 'temperature, temp, 温度, 气温' },
+  { high: 'wet, rainy', low: 'dry', verbs: '', of: 'precipitation, rain, rainfall, 降水, 降雨量' },
+  { high: 'big, large, spacious', low: 'small, tiny', verbs: '', of: 'size, area, floor area, 面积' },
+  { high: 'tall', low: '', verbs: '多高', of: 'height, 身高, 高度' },
+  { high: 'rich, wealthy', low: 'poor', verbs: 'earn, earns, earned', of: 'income, gdp per capita, salary, 收入, 薪资' },
+  { high: 'late', low: '', verbs: '', of: 'delay, lateness, 延误' },
+  { high: 'windy', low: 'calm', verbs: '', of: 'wind, wind speed, 风速' },
+  { high: 'humid', low: '', verbs: '', of: 'humidity, 湿度' },
+  { high: 'populous', low: '', verbs: '', of: 'population, 人口' },
+  { high: 'deep', low: 'shallow', verbs: '', of: 'depth, 深度' },
+  { high: 'wide', low: 'narrow', verbs: '', of: 'width, 宽度' },
+  { high: 'satisfied, happy', low: 'dissatisfied, unhappy', verbs: '', of: 'satisfaction, csat, csat score, rating, score, 满意度' },
+  { high: 'profitable', low: 'unprofitable', verbs: '', of: 'profit, margin, 利润' },
+  { high: 'experienced', low: 'inexperienced', verbs: '', of: 'experience, years of experience, tenure' },
+  { high: '', low: '', verbs: 'waits, waited, waiting, 等了, 要等, 等待, 多等', of: 'wait, wait time, waiting time, 候诊, 等待时长, 等候, 等待' },
+]; // prettier-ignore
+/** Superlatives that are no regular form. */
 export const superlatives: Readonly<Record<string, string>> = {
-  priciest: 'price, cost, amount', 'best rated': 'rating, star, score', 'worst rated': 'rating, star, score', 'highest rated': 'rating, star, score',
-  'lowest rated': 'rating, star, score', 'top rated': 'rating, star, score', furthest: 'distance', farthest: 'distance', quickest: 'duration, response, delay', heaviest: 'weight',
-  'most expensive': 'cost, price, amount', cheapest: 'cost, price, amount', 'best paid': 'salary', oldest: 'age', youngest: 'age',
-  hottest: 'temperature', warmest: 'temperature', coldest: 'temperature', slowest: 'duration, response, delay', fastest: 'duration, response, delay',
-  longest: 'duration, length, distance', shortest: 'duration, length, distance', 最贵: '单价, 价格, 金额', 最便宜: '单价, 价格, 金额', 最长: '时长', 最短: '时长',
+  'best rated': 'rating, star, score', 'worst rated': 'rating, star, score', 'highest rated': 'rating, star, score', 'lowest rated': 'rating, star, score',
+  'top rated': 'rating, star, score', 'best paid': 'salary', 最贵: '单价, 价格, 成交价, 金额, 费用', 最便宜: '单价, 价格, 成交价, 金额, 费用', 卖得最好: '销售额, 金额, 实付', 卖得最好的: '销售额, 金额, 实付', 卖得最差: '销售额, 金额, 实付', 卖得最差的: '销售额, 金额, 实付', 'best selling': 'revenue, sales, amount', 'best-selling': 'revenue, sales, amount', 最长: '时长, 耗时', 最短: '时长, 耗时',
+  最慢: '时长, 耗时, 响应', 最快: '时长, 耗时, 响应', 最大: '面积, 年龄', 最小: '面积, 年龄', 最重: '重量', 最轻: '重量', 最远: '距离, 里程', 最近: '距离, 里程', 最久: '时长, 耗时',
 }; // prettier-ignore
+/** What a unit measures. */
+export const measuredIn: readonly { units: string; of: string }[] = [
+  { units: 'km, kilometer, kilometers, mile, miles, meter, meters, 公里, 千米, 里', of: 'distance, mileage, 距离, 里程' },
+  { units: 'kg, kilo, kilos, g, lb, pound, ton, 公斤, 千克, 斤, 吨', of: 'weight, mass, 重量, 体重' },
+  { units: 'minute, min, mins, hour, hr, hrs, second, sec, secs, ms, 分钟, 小时, 秒', of: 'duration, response, response time, delay, wait, ms, 时长, 耗时, 响应' },
+  { units: 'degree, degrees, 度', of: 'temperature, temp, 温度, 气温' },
+  { units: 'year old, years old, yo, 岁', of: 'age, 年龄' },
+  { units: 'sqm, sqft, m2, 平, 平米, 平方米, 平方', of: 'area, floor area, size, 面积' },
+  { units: 'star, stars, 星', of: 'star, rating, score, 评分, 星级' },
+]; // prettier-ignore
 
 /** What a row of measurements over time is called. */
 export const readingNouns = ['reading', 'measurement', 'sample'];

@@ -1,13 +1,12 @@
 /** Conditions of rows: comparisons, missing values, yes and no, labels and their negations. */
 import type { ColumnFacts } from '../../facts/factSet';
-import type { Comparison, Predicate } from '../../facts/query/query';
+import type { Predicate } from '../../facts/query/query';
 import { ofEnd, ofStart, tails } from '../lexicon/names';
-import { columnsOf, isSense, valueOf, word, type Kind, type Meant, type Node, type Reading } from '../reading';
+import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Meant, type Node, type Reading } from '../reading';
 import { tokensOf, keyOfText } from '../tokens';
 import { isFigure, yesNoOf, type LabelOf, type Vocabulary } from '../vocabulary';
+import { opOf } from './operators';
 import { isYear } from './times';
-
-const OPS: Readonly<Record<string, Comparison>> = { above: '>', below: '<', atLeast: '>=', atMost: '<=' };
 
 function conditions(...predicates: Predicate[]): Meant {
   return { kind: 'conditions', predicates };
@@ -25,6 +24,44 @@ export function columnOf(node: Node | undefined): ColumnFacts | undefined {
   return columns.length === 1 ? columns[0] : undefined;
 }
 
+/** Whether a noun may say what a figure is: no money is a score, and no score is a price. */
+export function isHeadOf(head: Node | undefined, named: Node | undefined): boolean {
+  const column = figureOf(named);
+  if (!head || !column) return named?.meant.kind === 'measures';
+  const isMoney =
+    column.meaning.unit === 'currency' || /amount|paid|cost|price|fee|fare|spend|额|价|费|钱/i.test(column.name);
+  if (/price|cost|charge|fee|payment|fare|spend|expense|价|费/i.test(head.text)) return isMoney;
+  return !(isMoney && /score|rating|mark|point|分|成绩/i.test(head.text));
+}
+
+/** Nouns that say of a figure what it is, beside its name: "service score", "amount paid", "hours of revision", "kind of bike". */
+export function readHeads(reading: Reading): void {
+  const isHead = (node: Node | undefined): boolean => node !== undefined && [node.meant, node.other].some((meant) => meant?.kind === 'word' && meant.sense === 'quantity'); // prettier-ignore
+  const without = (named: Node | undefined, head: Node | undefined): Node[] | undefined => {
+    const column = figureOf(named);
+    const [first, second] = [named, head].sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
+    const isBeside = first && second && reading.question.slice(first.at + first.text.length, second.at).trim() === '';
+    return named && column && isBeside && isHead(head) && isHeadOf(head, named) && column !== figureOf(head)
+      ? [named]
+      : undefined;
+  };
+  reading.reduce(/C[C7]/, ([named, head]) => without(named, head));
+  reading.reduce(/[C7]C/, ([head, named]) => without(named, head));
+  reading.reduce(/[Gu]C/, ([unit, named], at) => {
+    const column = figureOf(named);
+    return named && unit && column && reading.code(at - 1) !== '#' && isIn(column, unit.text) ? [named] : undefined;
+  });
+  reading.reduce(/CG/, ([named, unit], at) => {
+    const column = figureOf(named);
+    return named && unit && column && isIn(column, unit.text) && reading.code(at - 1) !== '#' ? [named] : undefined;
+  });
+  // "sold date", 「满意度打 4 分」
+  reading.reduce(/CG/, ([named, mark]) => (named && columnOf(named)?.meaning.role === 'time' && /^(?:date|time)s?$/i.test(mark?.text ?? '') ? [named] : undefined)); // prettier-ignore
+  reading.reduce(/CJ(?=[#>])/, ([named]) => named && [named]);
+  reading.reduce(/CI/, ([named]) => (named && columnOf(named)?.meaning.role === 'dimension' ? [named] : undefined));
+  reading.reduce(/IC/, ([, named]) => (named && columnOf(named)?.meaning.role === 'dimension' ? [named] : undefined));
+}
+
 /** Comparisons of figures, before years are read: "over 2000" is no year. */
 export function readComparisons(reading: Reading, vocabulary: Vocabulary): void {
   reading.reduce(/CZ>#|ZC>#/, (nodes) => {
@@ -33,6 +70,13 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
     const times = valueOf(nodes[3]);
     if (!column || times === undefined || (op !== 'above' && op !== 'below')) return undefined;
     return [conditions({ is: 'beyondSd', column: column.name, op: op === 'above' ? '>' : '<', times })];
+  });
+  // "more transit days than promised", "actual above budget"
+  reading.reduce(/vCtC|C=?>C/, (nodes) => {
+    const [column, other, ...more] = nodes.flatMap((node) => figureOf(node) ?? []);
+    const op = isSense(nodes[0], 'compareLow') ? '<' : isSense(nodes[0], 'compare') ? '>' : opOf(nodes);
+    if (!column || !other || column === other || more.length > 0 || !op) return undefined;
+    return [conditions({ is: 'versus', column: column.name, op, other: other.name })];
   });
   reading.reduce(/Ca/, ([named, mark]) => {
     const column = figureOf(named);
@@ -51,19 +95,33 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
   reading.reduce(/C=?#u?>(?![#C])/, (nodes) => compared(figureOf(nodes[0]), nodes));
   // "with more than 20 reviews": of a group, where there is one
   reading.reduce(/>#R/, (nodes) => {
-    const op = OPS[word(nodes[0]) ?? ''];
+    const op = opOf(nodes.slice(0, 1));
     const value = valueOf(nodes[1]);
     return op === undefined || value === undefined ? undefined : [{ kind: 'having', op, value }];
+  });
+  // "delayed by more than 15 minutes"
+  reading.reduce(/b>/, ([, mark]) => mark && [mark]);
+  reading.reduce(/C=?>#u?/, (nodes) => compared(figureOf(nodes[0]), nodes));
+  // "between 500 and 1000 miles"
+  reading.reduce(/~#u?[&-]#u?|#u?-#u(?:~)?/, (nodes) => {
+    const [low, high] = nodes.flatMap((node) => (node.meant.kind === 'number' ? [node.meant.value] : []));
+    const unit = nodes.findLast((node) => codeOf(node) === 'u' || columnsOf(node).length > 0);
+    const column = unit ? ofUnit(unit, reading, vocabulary) : isMoney(nodes) ? vocabulary.money : undefined;
+    if (!column || low === undefined || high === undefined || low > high) return undefined;
+    return [conditions({ is: 'between', column: column.name, low, high })];
   });
   // "older than 65", "over 2000 km": the word or the unit says of what.
   reading.reduce(/>#u?/, (nodes) => {
     const [mark, , unit] = nodes;
+    const degree = vocabulary.degree(mark?.text ?? '');
+    if (degree) return compared(degree, nodes);
     const hint = keyOfText((mark?.text ?? '').split(/\s/)[0] ?? '');
     const hinted = vocabulary.meanings(hint).flatMap((meaning) => (meaning.kind === 'column' ? meaning.columns : []));
-    const measured = unit ? reading.set.columns.filter((column) => isFigure(column) && isIn(column, unit.text)) : [];
-    const [column, ...more] = hinted.length > 0 ? hinted : measured;
-    return more.length === 0 ? compared(column, nodes) : undefined;
+    if (hinted.length > 0) return hinted.length === 1 ? compared(hinted[0], nodes) : undefined;
+    return compared(unit ? ofUnit(unit, reading, vocabulary) : isMoney(nodes) ? vocabulary.money : undefined, nodes);
   });
+  // 65 岁以上, 5 公里以上
+  reading.reduce(/#u>(?![#C])/, (nodes) => compared(nodes[1] && ofUnit(nodes[1], reading, vocabulary), nodes));
   reading.reduce(/C=?#u?(?![-&G%#QRKk])/, (nodes, at) => {
     const column = columnOf(nodes[0]);
     const value = valueOf(nodes.find((node) => node.meant.kind === 'number'));
@@ -72,6 +130,17 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
     const isInside = min !== null && max !== null && value >= min && value <= max;
     const isNumbered = nodes.some((node) => isSense(node, 'is')) || (min !== null && min >= 1800);
     if (isYear(value) && !(isInside && (isNumbered || !reading.mainTime()))) return undefined;
+    return [conditions({ is: 'compared', column: column.name, op: '=', value })];
+  });
+  // "2 bedroom flats", "5 star reviews"
+  reading.reduce(/#u?C/, (nodes, at) => {
+    const column = figureOf(nodes.at(-1));
+    const value = valueOf(nodes[0]);
+    const isFew = column !== undefined && column.distinct <= FEW_WHOLE && !/s$/i.test(nodes.at(-1)?.text ?? '');
+    const { min, max } = column?.numbers ?? {};
+    const isInside =
+      value !== undefined && typeof min === 'number' && typeof max === 'number' && value >= min && value <= max;
+    if (!isFew || !isInside || /[k>~&l/-]/.test(reading.code(at - 1)) || isYear(value)) return undefined;
     return [conditions({ is: 'compared', column: column.name, op: '=', value })];
   });
   // Numbers that are labels stand beside their column.
@@ -83,8 +152,25 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
   });
 }
 
+/** The only figure that a unit measures: the one that is in it by its name, else the one that it is usual for. */
+function ofUnit({ text }: Node, { set }: Reading, vocabulary: Vocabulary): ColumnFacts | undefined {
+  const [only, ...more] = set.columns.filter((column) => isFigure(column) && isIn(column, text));
+  if (only) return more.length === 0 ? only : undefined;
+  return vocabulary.measuredIn(text) ?? (MONEY_UNITS.test(text) ? vocabulary.money : undefined);
+}
+
+const MONEY_UNITS = /^(?:dollars?|usd|euros?|eur|pounds?|gbp|元|块|块钱|万|万元)$/i;
+
+/** Numbers with the sign of a currency, or in thousands: "over $500", "above 500k". */
+function isMoney(nodes: readonly Node[]): boolean {
+  return nodes.some(({ meant, text }) => meant.kind === 'number' && /^[$€£¥￥]|\d[km]$/i.test(text));
+}
+
+/** Values that a column has at most where a number before its name is one of them. */
+const FEW_WHOLE = 12;
+
 function compared(column: ColumnFacts | undefined, nodes: readonly Node[]): Meant[] | undefined {
-  const op = nodes.map((node) => OPS[word(node) ?? '']).find((each) => each !== undefined);
+  const op = opOf(nodes);
   const value = valueOf(nodes.find((node) => node.meant.kind === 'number'));
   if (!column || !isFigure(column) || op === undefined || value === undefined) return undefined;
   return [conditions({ is: 'compared', column: column.name, op, value })];
@@ -93,12 +179,13 @@ function compared(column: ColumnFacts | undefined, nodes: readonly Node[]): Mean
 /** Whether a column says in its name that it is in a unit. */
 export function isIn({ name }: ColumnFacts, unit: string): boolean {
   const last = tokensOf(name).at(-1)?.norm ?? '';
-  const own = keyOfText(unit);
-  return tails.has(last) && (last === own || UNITS[own] === last);
+  const own = keyOfText(unit.replace(/^in /i, ''));
+  const short = UNITS[own];
+  return tails.has(last) && (last === own || (short !== undefined && (short === last || short === UNITS[last])));
 }
 
 const UNITS: Readonly<Record<string, string>> = {
-  minute: 'min', second: 's', kilometer: 'km', degree: 'c', percent: 'pct', dollar: 'usd', euro: 'eur', 分钟: 'min', 公里: 'km', 千米: 'km', 秒: 's',
+  minute: 'min', hour: 'h', day: 'd', hr: 'h', hrs: 'h', mins: 'min', second: 's', kilometer: 'km', degree: 'c', percent: 'pct', dollar: 'usd', euro: 'eur', 分钟: 'min', 公里: 'km', 千米: 'km', 秒: 's',
 }; // prettier-ignore
 
 /** A comparison whose column stands elsewhere: the only figure that the question names and does not ask for. */
@@ -147,6 +234,7 @@ export function readMissing(reading: Reading): void {
       true,
     ),
   );
+  reading.reduce(/!R?C=?M/, (nodes) => made(nodes.find((node) => columnsOf(node).length > 0), true)); // prettier-ignore
   reading.reduce(/MC|C=?M/, (nodes) => made(nodes.find((node) => columnsOf(node).length > 0)));
 }
 
@@ -255,13 +343,40 @@ export function readFlags(reading: Reading): void {
     const column = columnOf(named);
     return named && column && unit && isIn(column, unit.text) ? [named] : undefined;
   });
-  reading.reduce(/!=?R?C(?!["?L])/, (nodes) => {
+  reading.reduce(/!=?R?C(?!["?])/, (nodes, at) => {
     const named = nodes.at(-1);
+    const next = reading.nodes[at + nodes.length]?.meant;
+    if (next?.kind === 'label' && next.labels.some(([each]) => each && columnsOf(named).includes(each.column))) return undefined; // prettier-ignore
     if (flagOf(named)) return made(named, false);
     const column = columnOf(named);
     if (!column || (column.meaning.role === 'dimension' && column.missing === 0)) return undefined;
     return [{ kind: 'conditions', predicates: [{ is: 'missing', column: column.name }], subject: column }];
   });
+}
+
+/** "damaged or lost": conditions of different columns, of which one is enough. */
+export function readAlternatives(reading: Reading): void {
+  reading.reduce(/[cLC]\|[cLC]/, ([first, , second]) => {
+    const [a, b] = [first, second].map(alternativeOf);
+    if (!a || !b || a.column === b.column) return undefined;
+    return [conditions({ is: 'any', where: [a, b] })];
+  });
+}
+
+/** The only plain condition that a node says. */
+function alternativeOf(node: Node | undefined): Exclude<Predicate, { is: 'any' }> | undefined {
+  const flag = flagOf(node);
+  const values = flag && yesNoOf(flag);
+  if (flag && values) return { is: 'in', column: flag.name, values: [values.yes] };
+  if (node?.meant.kind === 'label') {
+    const [labels = [], ...more] = node.meant.labels;
+    const [first] = labels;
+    if (!first || more.length > 0 || node.meant.not) return undefined;
+    return { is: 'in', column: first.column.name, values: labels.map(({ label }) => label) };
+  }
+  if (node?.meant.kind !== 'conditions') return undefined;
+  const [only, ...more] = node.meant.predicates;
+  return only && more.length === 0 && only.is !== 'any' ? only : undefined;
 }
 
 export function flagOf(node: Node | undefined): ColumnFacts | undefined {

@@ -39,17 +39,18 @@ function aggregated(mark: Node | undefined, named: Node | undefined): SimpleMeas
 
 /** Whether a question has to say how a column is put together: of amounts that are kept apart either could be meant. */
 export function isUndecided({ name, meaning }: ColumnFacts): boolean {
-  const isAmount =
-    meaning.unit === 'currency' ||
-    meaning.unit === 'count' ||
-    meaning.apart !== undefined ||
-    /amount|money|paid|qty|quantity|金额|额$/i.test(name);
-  return !meaning.additive && isAmount && !/price|rate|salary|wage|fare|score|价|薪|率/i.test(name);
+  if (meaning.additive || (AMOUNT.test(name) && meaning.apart === undefined)) return false;
+  const isAmount = meaning.unit === 'currency' || meaning.unit === 'count' || meaning.apart !== undefined;
+  return isAmount && !/price|rate|salary|wage|fare|score|per|avg|mean|价|薪|率|均/i.test(name);
 }
+
+/** Names of what is added up, whatever is known of the values. */
+const AMOUNT = /amount|money[ _]?(?:in|out|paid|received|spent)\b|paid|qty|quantity|金额|额$/i;
 
 /** A column as it is put together where the question does not say how: amounts are added up, others averaged. */
 export function usual(column: ColumnFacts): SimpleMeasure {
-  return { of: 'column', column: column.name, aggregate: column.meaning.additive ? 'sum' : 'mean' };
+  const isSum = column.meaning.additive || (AMOUNT.test(column.name) && column.meaning.apart === undefined);
+  return { of: 'column', column: column.name, aggregate: isSum ? 'sum' : 'mean' };
 }
 
 function summed(node: Node | undefined): SimpleMeasure | undefined {
@@ -78,9 +79,17 @@ function codeOfWord(node: Node): string {
   return sense !== undefined && (sense in AGGREGATES || sense === 'q1' || sense === 'q3') ? 'A' : '';
 }
 
-export function readFigures(reading: Reading): void {
+export function readFigures(reading: Reading, money: ColumnFacts | undefined): void {
   // "altogether how many", "total number of"
+  reading.reduce(/A(?=U)/, ([mark]) => (isSense(mark, 'sum') ? [] : undefined));
   reading.reduce(/AN|AR(?=N)/, ([mark, next]) => (isSense(mark, 'sum') && next ? [next] : undefined));
+  // "average donation": of what each row is worth
+  reading.reduce(/A(?=[LC]?R)/, ([mark]) => {
+    const aggregate = mark && aggregateOf(mark);
+    if (!money || aggregate === undefined || aggregate === 'sum' || reading.has(/F/)) return undefined;
+    if (reading.nodes.some((node) => figureOf(node) !== undefined || codeOf(node) === 'N')) return undefined;
+    return figures({ of: 'column', column: money.name, aggregate });
+  });
   reading.reduce(/RA(?=N)/, ([row, mark]) => (isSense(mark, 'sum') && row ? [row] : undefined));
   reading.reduce(/#Q[C]/, ([number, , named]) => quantile(number, named));
   reading.reduce(/C#Q/, ([named, number]) => quantile(number, named));
@@ -103,6 +112,8 @@ export function readFigures(reading: Reading): void {
       column: first.column.name,
     });
   });
+  // "lower and upper quartile"
+  reading.reduce(/v&(?=A)/, ([mark, and]) => (mark?.text === 'lower' && and ? [{ ...mark, meant: { kind: 'word', sense: 'q1' } }, and] : undefined)); // prettier-ignore
   // "ratio of max to min salary"
   reading.reduce(/zA-AC/, ([, a, , b, named]) => {
     const [above, below] = [aggregated(a, named), aggregated(b, named)];

@@ -6,7 +6,7 @@ import type { Grain } from '../../roles/semantic';
 import type { Sense } from '../lexicon/lexicon';
 import { codeOf, columnsOf, isSense, word, type Meant, type Node, type Reading } from '../reading';
 import { GROUPED, isFigure } from '../vocabulary';
-import { figureOf, isIn } from './conditions';
+import { figureOf, flagOf, isIn } from './conditions';
 import { grainOf } from './times';
 
 /** Values of a column of numbers that it can be split by one by one. */
@@ -60,6 +60,14 @@ export function readKeys(reading: Reading): void {
     if (part) return column === undefined ? undefined : keys({ by: 'part', column, part });
     return keys(timeKey(reading, sense && PERIODS[sense]));
   });
+  // 「部门各…」: what stands before is what each is of.
+  reading.reduce(/Cb(?!C)|Cb(?=C)/, ([named, each], at) => {
+    const isBehind = each?.text === '各' || each?.text === '各自';
+    const next = reading.nodes[at + 2];
+    if (!isBehind || (groupOf(next) && !flagOf(next))) return undefined;
+    return keyOf(named);
+  });
+  reading.reduce(/gb(?!C)/, ([grain, each]) => (grain && each?.text === '各' ? [grain] : undefined));
   reading.reduce(/[bp]G/, ([, node]) => keys(timeKey(reading, grainOf(node))));
   // 不同品类的 …: of each of them.
   if (!reading.has(/X/)) reading.reduce(/(?<!N)UC/, ([mark, node]) => (mark?.text.startsWith('不同') ? keyOf(node) : undefined)); // prettier-ignore

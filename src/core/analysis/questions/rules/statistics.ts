@@ -25,19 +25,34 @@ export function statisticOf(reading: Reading): Statistic | undefined {
   const changed = changeOf(reading);
   if (changed) return changed;
   const marks = [...compared, ...related, ...single];
-  // Two of them are two questions.
-  if (marks.length === 0 || (single.length > 0 && marks.length > 1)) return undefined;
+  // Two of them are two questions, but for the shape of a distribution.
+  const kinds = marks.filter((node) => !isSense(node, 'distribution'));
+  if (marks.length === 0 || (single.length > 0 && kinds.length > 1)) return undefined;
   if (of('significance').length > 0 && related.length > 0) return undefined;
   const named = reading.nodes.filter((node) => columnsOf(node).length > 0);
   // Means are what is compared, and a key is one of the two columns.
   const words =
     compared.length > 0
-      ? of('mean', 'by', 'difference', 'distinct', 'between', 'compare', 'which')
+      ? of(
+          'mean',
+          'by',
+          'difference',
+          'distinct',
+          'between',
+          'compare',
+          'compareLow',
+          'which',
+          'above',
+          'below',
+          'than',
+        )
       : related.length > 0
-        ? of('between', 'compare')
+        ? of('between', 'compare', 'from')
         : of('count', 'which');
   // At the end they limit it.
-  const inner = words.filter((node) => node !== reading.nodes.at(-1) || /\p{Script=Han}/u.test(node.text));
+  const inner = words.filter(
+    (node) => node !== reading.nodes.at(-1) || /\p{Script=Han}/u.test(node.text) || isSense(node, 'count'),
+  );
   const made = (ask: Ask | undefined, nodes: readonly Node[]): Statistic | undefined => ask && { ask, used: [...marks, ...inner, ...nodes] }; // prettier-ignore
   // "different" is a mark of a difference there.
   const sides = named.filter((node) => !flagOf(node));
@@ -49,7 +64,9 @@ export function statisticOf(reading: Reading): Statistic | undefined {
     if (pair.length !== 2 || !first || !second) return undefined;
     // Of "y on x" the first is explained; so it is in 「y 对 x」.
     const isRegression = of('regression').length > 0;
-    return made(isRegression ? relation(second, first) : relation(first, second), pair);
+    // 「用 x 对 y 做回归」
+    const isReversed = /[拿用以].*对.*回归/.test(reading.question);
+    return made(isRegression && !isReversed ? relation(second, first) : relation(first, second), pair);
   }
   const [only, ...others] = named.length === 1 ? named : sides;
   const column = figureOf(only) ?? groupOf(only) ?? columnOf(only);

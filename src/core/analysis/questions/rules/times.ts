@@ -43,10 +43,53 @@ export function grainOf(node: Node | undefined): Grain | undefined {
 }
 
 export function readTimes(reading: Reading): void {
+  hoursOfDay(reading);
   singlePeriods(reading);
   rangesOfPeriods(reading);
   lastPeriods(reading);
   partsOfTime(reading);
+}
+
+const HOURS = 24;
+
+/** "before 9 am", "6pm or later", 「晚上 8 点以后」: whole hours of the day. */
+function hoursOfDay(reading: Reading): void {
+  const column = reading.time();
+  if (column?.meaning.grain !== 'hour') return;
+  const clock = (nodes: readonly Node[]): Meant[] | undefined => {
+    const value = valueOf(nodes.find((node) => node.meant.kind === 'number'));
+    const half = nodes.find((node) => isSense(node, 'am', 'pm'));
+    if (value === undefined || !Number.isInteger(value) || value < 0 || value > HOURS || (half && value > 12))
+      return undefined;
+    return [
+      {
+        kind: 'clock',
+        value:
+          half && value !== 12 ? value + (isSense(half, 'pm') ? 12 : 0) : half ? (isSense(half, 'pm') ? 12 : 0) : value,
+      },
+    ];
+  };
+  reading.reduce(/5?#:|#5/, clock);
+  // "between 9 and 11 am"
+  reading.reduce(/#[-&]0/, ([first, mark, last]) => {
+    const [from, until] = [valueOf(first), valueOf(last)];
+    if (from === undefined || until === undefined || !first || !mark || !last || from > 12) return undefined;
+    const value = until > 12 && from < until - 12 ? from + 12 : from;
+    return [{ ...first, meant: { kind: 'clock', value } }, mark, last];
+  });
+  const hours = (from: number, until: number): Meant[] | undefined =>
+    from >= until
+      ? undefined
+      : [{ kind: 'parts', part: 'hour', values: Array.from({ length: until - from }, (_, at) => from + at) }];
+  reading.reduce(/[~f]?0[-&]0~?/, (nodes) => {
+    const [from = 0, until = 0] = nodes.flatMap((node) => (node.meant.kind === 'clock' ? [node.meant.value] : []));
+    return hours(from, until);
+  });
+  reading.reduce(/s?0[i>]|s+0/, (nodes) => {
+    const value = valueOf(nodes.find((node) => node.meant.kind === 'clock')) ?? 0;
+    const isEarlier = nodes.some((node) => isSense(node, 'before', 'until', 'beforeBehind', 'below', 'atMost'));
+    return isEarlier ? hours(0, value) : hours(value, HOURS);
+  });
 }
 
 function singlePeriods(reading: Reading): void {
@@ -164,6 +207,12 @@ function lastPeriods(reading: Reading): void {
     if (count === undefined || of === undefined || of === 'hour' || count < 1 || count > 1000) return undefined;
     return [lastRange(end, count, of)];
   });
+  // "in the latest year"
+  reading.reduce(/l[GC]/, ([mark, of]) => {
+    const isLatest = /latest|recent|newest|available|最新|最后/i.test(mark?.text ?? '');
+    const grain = grainOf(of) ?? (Object.hasOwn(GRAINS, (of?.text ?? '').toLowerCase()) ? GRAINS[(of?.text ?? '').toLowerCase()] : undefined); // prettier-ignore
+    return isLatest && grain && grain !== 'hour' ? [lastRange(end, 1, grain)] : undefined;
+  });
   reading.reduce(/D/, () => {
     return [
       { kind: 'range', from: `${end.slice(0, 4)}-01-01`, until: day(Date.parse(`${end}T00:00:00Z`) + 86_400_000) },
@@ -201,6 +250,15 @@ function partsOfTime(reading: Reading): void {
       isSense(node, 'weekdayPart') ? { ...node, meant: { kind: 'parts', part: 'weekend', values: [0] } } : node,
     ),
   );
+  // Of one year alone it is that year's.
+  const { min, max } = reading.time() ?? {};
+  const year = min?.slice(0, 4) === max?.slice(0, 4) ? Number(min?.slice(0, 4)) : Number.NaN;
+  const months = (from: number, until: number): Meant[] => !Number.isNaN(year) ? [{ kind: 'range', from: `${year}-${pad(from)}-01`, until: until > 12 ? `${year + 1}-01-01` : `${year}-${pad(until)}-01` }] : [{ kind: 'parts', part: 'month', values: Array.from({ length: until - from }, (_, at) => from + at) }]; // prettier-ignore
+  reading.reduce(/h/, ([node]) => (isSense(node, 'firstHalf') ? months(1, 7) : months(7, 13)));
+  reading.reduce(/q/, ([node]) => {
+    const first = ((valueOf(node) ?? 1) - 1) * 3 + 1;
+    return months(first, first + 3);
+  });
   reading.reduce(/1/, ([node]) => [{ kind: 'parts', part: 'month', values: [valueOf(node) ?? 1] }]);
   reading.reduce(/2/, ([node]) => [{ kind: 'parts', part: 'weekday', values: [valueOf(node) ?? 1] }]);
   reading.reduce(/e/, ([node]) => [{ kind: 'parts', part: 'weekend', values: [isSense(node, 'weekend') ? 1 : 0] }]);
