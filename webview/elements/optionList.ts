@@ -10,7 +10,13 @@ export interface OptionList {
   label: string;
   /** What is read out when it opens and changes: how many there are. */
   count: string;
-  options: readonly { id: string; content: TemplateResult; title?: string }[];
+  options: readonly {
+    id: string;
+    content: TemplateResult;
+    title?: string;
+    /** What the option is one of; it stands above the first of those that follow each other. */
+    heading?: string | undefined;
+  }[];
   active: number;
 }
 
@@ -18,13 +24,14 @@ export interface OptionList {
 export interface ListAria {
   controls: string | typeof nothing;
   active: string | typeof nothing;
+  isOpen: boolean;
 }
 
 /** The first of these lists that is open: only one of them is. */
 export function listAria(...lists: readonly OptionList[]): ListAria {
   const open = lists.find(({ options }) => options.length > 0);
   const active = open?.options[open.active];
-  return { controls: open?.id ?? nothing, active: active?.id ?? nothing };
+  return { controls: open?.id ?? nothing, active: active?.id ?? nothing, isOpen: open !== undefined };
 }
 
 export function optionList(list: OptionList, actions: ListActions): TemplateResult {
@@ -42,21 +49,27 @@ export function optionList(list: OptionList, actions: ListActions): TemplateResu
             @mousedown=${(event: Event) => event.preventDefault()}
           >
             ${list.options.map(
-              ({ id, content, title }, at) =>
-                html`<li
-                  class="option ${at === list.active ? 'active' : ''}"
-                  id=${id}
-                  role="option"
-                  title=${title ?? nothing}
-                  aria-selected=${at === list.active ? 'true' : 'false'}
-                  data-testid="${list.id}-option"
-                  @click=${() => actions.take('run', at)}
-                >
-                  ${content}
-                </li>`,
+              ({ id, content, title, heading }, at) =>
+                html`${heading === undefined || heading === list.options[at - 1]?.heading ? nothing : headingRow(heading)}
+                  <li
+                    class="option ${at === list.active ? 'active' : ''}"
+                    id=${id}
+                    role="option"
+                    title=${title ?? nothing}
+                    aria-selected=${at === list.active ? 'true' : 'false'}
+                    data-testid="${list.id}-option"
+                    @click=${() => actions.take('run', at)}
+                  >
+                    ${content}${heading === undefined ? nothing : html`<span class="visually-hidden">${heading}</span>`}
+                  </li>`,
             )}
           </ul>`
     }`;
+}
+
+/** For the eye: who hears the list is told it with each option. */
+function headingRow(heading: string): TemplateResult {
+  return html`<li class="option-heading quiet" role="presentation" aria-hidden="true">${heading}</li>`;
 }
 
 /**

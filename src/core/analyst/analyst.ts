@@ -190,8 +190,13 @@ function tableAsked(question: string, before: readonly ConversationTurn[]): Atta
   if (named !== undefined) return lastOverviewOf(named, before) ?? { path: named, where: '' };
   // A file that nothing is known of is looked for.
   if (filesNamed(question).length > 0) return undefined;
-  const last = before.flatMap(tablesComputed).at(-1);
-  return last === undefined ? lastTable(before) : lastOverviewOf(last, before);
+  return tableOf(before);
+}
+
+/** The table that a conversation is about, and its rows; undefined where there is none yet. */
+export function tableOf(turns: readonly ConversationTurn[]): Attached | undefined {
+  const last = turns.flatMap(tablesComputed).at(-1);
+  return last === undefined ? lastTable(turns) : (lastOverviewOf(last, turns) ?? { path: last, where: '' });
 }
 
 /** The tables that a turn computed with, the last one last; where it looked for one, that which it has answered by. */

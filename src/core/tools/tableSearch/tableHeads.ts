@@ -50,6 +50,15 @@ export async function tableHeads(deps: HeadDeps, file: DataFile, signal: AbortSi
   return isLarge && isLines(file.kind) ? textHead(deps, file) : headsOf(deps, file, signal);
 }
 
+/** The columns of one table. @throws SqlEngineError, FileAccessError, CancelledError */
+export async function tableColumns(deps: HeadDeps, file: DataFile, signal: AbortSignal): Promise<Head['columns']> {
+  if (bytesToRead(file) === undefined) return [];
+  const isLarge = file.size > WHOLE_BYTES && isLines(file.kind);
+  return isLarge
+    ? ((await textHead(deps, file))[0]?.columns ?? [])
+    : (await deps.sql.describe(file.path, signal)).columns;
+}
+
 function isLines({ name }: FileKind): boolean {
   return ['CSV', 'TSV', 'JSON Lines'].includes(name);
 }
