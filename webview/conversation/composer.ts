@@ -15,6 +15,7 @@ import type { PanelActions } from '../panel/view';
 import { mentionItems, type MentionItem } from '../attachments/state';
 import { icon } from '../elements/icons';
 import type { AttachedFile, MentionedColumn } from '../../src/protocol/attachments';
+import { isNumeric, isTemporal } from '../../src/protocol/grid';
 import type { ViewContext } from '../../src/protocol/messages';
 
 /**
@@ -44,8 +45,6 @@ export function composer(state: PanelState, actions: PanelActions): TemplateResu
         placeholder=${disabledBecause ?? t('Ask about your data')}
         ?disabled=${disabledBecause !== undefined}
         .value=${live(state.draft)}
-        role=${list.isOpen ? 'combobox' : nothing}
-        aria-expanded=${list.isOpen ? 'true' : nothing}
         aria-autocomplete="list"
         aria-controls=${list.controls}
         aria-activedescendant=${list.active}
@@ -127,7 +126,13 @@ function headingOf(item: MentionItem): string {
 
 function columnOption({ name, type }: MentionedColumn): TemplateResult {
   return html`${icon('column')}<span class="option-name">${name}</span>
-    <span class="option-about quiet">${type.toLowerCase()}</span>`;
+    <span class="option-about quiet">${typeWord(type)}</span>`;
+}
+
+function typeWord(type: string): string {
+  if (isNumeric(type)) return t('Number');
+  if (isTemporal(type)) return t('Time');
+  return type === 'BOOLEAN' ? t('Yes or no') : t('Text');
 }
 
 function fileOption({ path, filename, size }: AttachedFile): TemplateResult {

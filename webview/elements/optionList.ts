@@ -24,14 +24,13 @@ export interface OptionList {
 export interface ListAria {
   controls: string | typeof nothing;
   active: string | typeof nothing;
-  isOpen: boolean;
 }
 
 /** The first of these lists that is open: only one of them is. */
 export function listAria(...lists: readonly OptionList[]): ListAria {
   const open = lists.find(({ options }) => options.length > 0);
   const active = open?.options[open.active];
-  return { controls: open?.id ?? nothing, active: active?.id ?? nothing, isOpen: open !== undefined };
+  return { controls: open?.id ?? nothing, active: active?.id ?? nothing };
 }
 
 export function optionList(list: OptionList, actions: ListActions): TemplateResult {
