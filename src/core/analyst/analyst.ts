@@ -32,15 +32,28 @@ export function nextReply(
 ): StructuredResponse {
   const turn = turns.at(-1) ?? { text: '', attached: [], answered: [], rounds: 0 };
   const [first, ...others] = turn.attached;
-  const reply = first
-    ? analyzeFile({ turns, turn, sets }, first, others, formatter)
-    : answerQuestion({ turns, turn, sets }, formatter);
+  const talk = { turns, turn, sets };
+  const reply = !first
+    ? answerQuestion(talk, formatter)
+    : others.length === 0 && isAsked(talk, first, formatter)
+      ? answerOn({ table: first, lead: [], others: [] }, talk, formatter)
+      : analyzeFile(talk, first, others, formatter);
   return {
     task_analysis: reply.analysis,
     execution_plan: reply.plan,
     current_round: turn.rounds + 1,
     action: reply.action,
   };
+}
+
+/** Words that ask for a report, whatever else they name. */
+const ANALYZE = /^\s*(?:analy[sz]e|分析)/i;
+
+/** Whether a file came with a question that can be answered, once its facts are there; anything else asks for a report on it. */
+function isAsked({ turn, sets }: Talk, file: Attached, formatter: Formatter): boolean {
+  const overview = setOf(answerTo(turn, 'facts', { ...file, ask: '' }), sets);
+  if (!overview || ANALYZE.test(turn.text)) return false;
+  return 'ask' in understand(withoutFile(turn.text, file.path), overview, formatter);
 }
 
 /**
