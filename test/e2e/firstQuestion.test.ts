@@ -37,7 +37,10 @@ describe('First questions without a file on the installed package', function () 
 
   it('are answered by the only table that has the columns, which is said, and gone on from', async () => {
     const first = await answer(0, 'total revenue by category');
-    assert.match(first, /^I took sales\.csv: it is the only table here that has revenue and category/);
+    assert.match(
+      first,
+      /^I took sales\.csv: it is the only table here that has what you ask for: revenue and category\./,
+    );
     await panel.picture('first-question');
     assert.match(await answer(1, 'only Vegetarian'), /^Read as: Sum of revenue · .*category is Vegetarian/);
   });

@@ -118,7 +118,10 @@ describe('panel: what @ lists', function () {
     try {
       await chinese.ask('各 region 的金额合计');
       assert.equal(await chinese.ended(0), 'complete');
-      assert.match(await chinese.part('report', 0).innerText(), /^已选用 odd\.csv：只有它同时具有/);
+      assert.match(
+        await chinese.part('report', 0).innerText(),
+        /^已选用 odd\.csv：只有它具备问题所需的内容：金额和 region。/,
+      );
       await chinese.part('input').pressSequentially('@');
       await chinese.part('mention-list-option').first().waitFor();
       assert.match(await chinese.part('mention-list').innerText(), /^odd\.csv 的列/);

@@ -95,7 +95,7 @@ function taken(table: Known, fitting: readonly Known[], question: string, format
   const why = table.named
     ? t('I took {file}: your question names it.', values)
     : columns.length > 0
-      ? t('I took {file}: it is the only table here that has {columns} and all else that you ask for.', values)
+      ? t('I took {file}: it is the only table here that has what you ask for: {columns}.', values)
       : t('I took {file}: it is the only table here that your question can be asked of.', values);
   const also = others.length === 0 ? [] : [t('It can be asked of {files} as well.', { files: fileNames(others, formatter) })]; // prettier-ignore
   return {

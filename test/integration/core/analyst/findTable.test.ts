@@ -22,7 +22,10 @@ describe('core/analyst: a question without a file', () => {
     await open({ 'data/orders.csv': orders, 'staff.csv': staff });
     const ended = await talk.send('total amount by region');
     assert.deepEqual(callsOf(ended), ['call_tables_1', 'call_facts_1_1', 'call_answer_1']);
-    assert.match(ended.content, /^I took data\/orders\.csv: it is the only table here that has amount and region/);
+    assert.match(
+      ended.content,
+      /^I took data\/orders\.csv: it is the only table here that has what you ask for: amount and region\./,
+    );
     assert.match(ended.content, />600<\/fact_ref>/);
     const next = await talk.send('only in the north');
     assert.deepEqual(callsOf(next), ['call_answer_2']);
