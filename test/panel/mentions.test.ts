@@ -98,6 +98,16 @@ describe('panel: what @ lists', function () {
     await reads('average "Sales (USD)" by region ');
   });
 
+  it('has the name in the text before the next key comes', async () => {
+    await write('total @reg');
+    await until('one column and no more', async () => (await panel.part('mention-list-option').count()) === 1);
+    const text = await input().evaluate((element) => {
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      return element instanceof HTMLTextAreaElement ? [element.value, element.selectionStart] : [];
+    });
+    assert.deepEqual(text, ['total region ', 13]);
+  });
+
   it('has the columns of the table that the conversation is about', async () => {
     await input().fill('');
     await panel.part('draft-files').getByRole('button').first().click();
