@@ -17,6 +17,7 @@ import { queryDatabase } from '../core/tools/queryDatabase';
 import { recall } from '../core/tools/recall';
 import type { KnownFolder } from '../core/tools/run/maskPaths';
 import { runPython, type RunPythonDeps } from '../core/tools/runPython';
+import { tableSearch } from '../core/tools/tableSearch';
 import { vectorSearch } from '../core/tools/vectorSearch/vectorSearch';
 import type { StoredCodeFolder } from '../host/code/codeFolders';
 import { setting } from '../host/settings/config';
@@ -67,6 +68,7 @@ export function toolsOf(services: ConversationServices, { session, codeFolder }:
     embeddings: () => models.embeddings.current(),
     uploads: () => uploadsOf(eventsOf(session.entries)),
     unsaved: isUnsaved,
+    isOpen: () => workspaceRoots().length > 0,
     events: async () => {
       await session.readWhole().catch((error: unknown) => {
         const words = describeFileFailure(error, (message) => message); // for the model
@@ -84,6 +86,7 @@ export function toolsOf(services: ConversationServices, { session, codeFolder }:
     seal(queryDatabase(parts)),
     seal(recall(parts)),
     seal(runPython(parts)),
+    seal(tableSearch(parts)),
     seal(vectorSearch(parts)),
   ];
 }

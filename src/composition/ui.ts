@@ -3,6 +3,7 @@ import { eventsOf } from '../core/session/eventEntries';
 import { CopyIntake } from '../core/store/copyIntake';
 import { writtenCode } from '../core/store/writtenCode';
 import { Attachments } from '../host/attachments/attachments';
+import { MentionedColumns } from '../host/attachments/mentionedColumns';
 import { ChatView } from '../host/panel/chatView';
 import type { CodeDeps } from '../host/code/codeCommands';
 import { CodeRuns } from '../host/runs/codeRuns';
@@ -37,7 +38,9 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
   const { grants, copies, codeFolders } = storage;
   const chat = new ChatView(sessions, log, models.selection);
   const intakeLimits = { fileBytes: MAX_COPY_BYTES, partBytes: COPY_PART_BYTES, patienceMs: UPLOAD_PATIENCE_MS };
+  const mentioned = new MentionedColumns({ files, sql, sessions });
   const attachments = new Attachments({
+    columns: (attached) => mentioned.of(attached),
     ...{ files, copies, intake: new CopyIntake(copies, clock, intakeLimits), localize },
     storedReport: (address) => storedReport(context.globalStorageUri, address),
   });

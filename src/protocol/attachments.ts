@@ -14,6 +14,18 @@ export const attachedFileSchema = z.object({
 export type AttachedFile = z.infer<typeof attachedFileSchema>;
 export const attachedFilesSchema = z.object({ files: z.array(attachedFileSchema) });
 
+/** A column of a table that is asked. */
+export const mentionedColumnSchema = z.object({
+  name: z.string(),
+  /** The engine's type. */
+  type: z.string(),
+  /** The file of its table, with the name of a sheet where it has several. */
+  path: z.string(),
+});
+export type MentionedColumn = z.infer<typeof mentionedColumnSchema>;
+/** What a word with `@` may mean. */
+export const mentionedSchema = attachedFilesSchema.extend({ columns: z.array(mentionedColumnSchema) });
+
 /** Bytes of a file from outside that are taken at most, and of one part of it on its way. */
 export const MAX_COPY_BYTES = 100 * 1024 * 1024;
 export const COPY_PART_BYTES = 512 * 1024;
@@ -21,8 +33,15 @@ export const COPY_PART_BYTES = 512 * 1024;
 export const MAX_ATTACHED = 100;
 
 export const attachmentMethods = {
-  /** Files of the workspace by a part of their path, data first; answered with {@link attachedFilesSchema}. */
-  findFiles: z.object({ query: z.string().max(1000) }),
+  /**
+   * Files of the workspace by a part of their path, data first, and columns of the tables that are asked by a part of their
+   * names; answered with {@link mentionedSchema}.
+   */
+  findMentions: z.object({
+    query: z.string().max(1000),
+    /** Files beside the input: where there are none, the columns are those of the table that the conversation is about. */
+    attached: z.array(z.string().max(4000)).max(MAX_ATTACHED),
+  }),
   /** What was dropped from the editor's own views; answered with {@link attachedFilesSchema}. */
   attachUris: z.object({ uris: z.array(z.string().max(10_000)).min(1).max(MAX_ATTACHED) }),
   /** Asks for files; answered with {@link attachedFilesSchema}, without any where the user picked none. */

@@ -1,6 +1,7 @@
 /** A real conversation behind the panel's page: real files, engine, tools and stored sets. */
 import { customAlphabet } from 'nanoid';
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
+import type { FileSpace } from '../../src/adapters/fileSpace';
 import { OfflineModel } from '../../src/adapters/models/offline';
 import { OutlineWorker } from '../../src/adapters/outlineWorker';
 import { sha256 } from '../../src/adapters/sha256';
@@ -14,7 +15,11 @@ import { CodeStore } from '../../src/core/store/codeStore';
 import { facts } from '../../src/core/tools/facts';
 import { fileReader } from '../../src/core/tools/fileReader';
 import { queryDatabase } from '../../src/core/tools/queryDatabase';
+import { tableSearch } from '../../src/core/tools/tableSearch';
 import { seal } from '../../src/core/contract/tool';
+import { fileMatches, nameMatches } from '../../src/core/store/fileMatches';
+import { MentionedColumns } from '../../src/host/attachments/mentionedColumns';
+import { attachmentMethods, type AttachedFile } from '../../src/protocol/attachments';
 import { citedFact, factAgain } from '../../src/host/facts/citedFact';
 import { ParsedFiles, parsedFileActions } from '../../src/host/parsing/parsedFiles';
 import { compactNow } from '../../src/host/context/manualCompaction';
@@ -66,6 +71,16 @@ export class PanelTalk {
       seal(fileReader({ ...emptyReaderPorts, ...reading })),
       seal(facts({ sql, files: space, formatter, clock, choices })),
       seal(queryDatabase({ sql, files: space, formatter })),
+      seal(
+        tableSearch({
+          files: space,
+          tree: space,
+          sql,
+          clock: { ...clock, monotonic: () => performance.now() },
+          formatter,
+          isOpen: () => true,
+        }),
+      ),
     ];
     const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24);
     const reports = new ReportFiles({
@@ -88,7 +103,16 @@ export class PanelTalk {
     const { conversation } = chat;
     const shown = (id: string): Promise<Conversation> =>
       shownSession({ current: () => Promise.resolve(conversation) }, id, formatter.t);
+    const mentioned = new MentionedColumns({
+      files: space,
+      sql,
+      sessions: { current: () => Promise.resolve(conversation) },
+    });
     panel.answer({
+      findMentions: on(attachmentMethods.findMentions, async ({ query, attached }) => ({
+        files: await filesLike(space, query),
+        columns: nameMatches(await mentioned.of(attached), query, 30),
+      })),
       ...parsedFileActions(
         new ParsedFiles({ sql, choices: formats, localize: formatter.t, save: () => Promise.resolve() }),
         formatter.t,
@@ -132,6 +156,15 @@ export class PanelTalk {
     this.outliner.dispose();
     await this.workspace.close();
   }
+}
+
+/** Files of the workspace's folder that fit what was written of one. */
+async function filesLike(space: FileSpace, query: string): Promise<AttachedFile[]> {
+  const names = (await space.list('')).map(({ name }) => name);
+  const found = fileMatches(names, query, 30);
+  return Promise.all(
+    found.map(async (path) => ({ path, filename: path, size: (await space.stat(path)).size, isCopy: false })),
+  );
 }
 
 /** What the panel asks of its conversation. */

@@ -1,14 +1,14 @@
-/** Asks for the files that a word with `@` may mean, and puts the one that is chosen to the message. */
-import { attachedFilesSchema } from '../../src/protocol/attachments';
+/** Asks for the files and columns that a word with `@` may mean: a file that is chosen goes with the message, a column into its text. */
+import { mentionedSchema } from '../../src/protocol/attachments';
 import type { PanelDeps } from '../panel/panelDeps';
 import type { MentionActions } from '../panel/view';
 import { isReadOnly } from '../panel/state';
-import { mentionAt, takeMention, type Mention } from './mention';
-import { mentionedFiles, type AttachAction } from './state';
+import { columnInQuestion, mentionAt, takeMention, type Mention } from './mention';
+import { mentionItems, type AttachAction, type MentionItem } from './state';
 
 export class MentionControl {
   readonly actions: MentionActions = {
-    isOpen: () => mentionedFiles(this.panel.state().attach).length > 0,
+    isOpen: () => mentionItems(this.panel.state().attach).length > 0,
     move: (by) => this.dispatch({ type: 'moved', by }),
     close: () => this.dispatch({ type: 'mentioned', word: undefined }),
     take: (_, at) => this.take(at),
@@ -28,24 +28,34 @@ export class MentionControl {
   private async ask(word: Mention): Promise<void> {
     if (this.asking) return;
     this.asking = true;
-    const files = await this.panel.host
-      .request('findFiles', { query: word.query })
-      .then((answer) => attachedFilesSchema.parse(answer).files)
+    const attached = this.panel.state().attach.files.map(({ path }) => path);
+    const items = await this.panel.host
+      .request('findMentions', { query: word.query, attached })
+      .then((answer): MentionItem[] => {
+        const { columns, files } = mentionedSchema.parse(answer);
+        return [
+          ...columns.map((column) => ({ kind: 'column' as const, column })),
+          ...files.map((file) => ({ kind: 'file' as const, file })),
+        ];
+      })
       .catch(() => []); // without the list the word is text
     this.asking = false;
-    this.dispatch({ type: 'found', word, files });
+    this.dispatch({ type: 'found', word, items });
     const { mention } = this.panel.state().attach;
     if (mention?.loading === true) void this.ask(mention.word);
   }
 
   private take(at: number | undefined): void {
     const { attach, draft } = this.panel.state();
-    const file = attach.mention && mentionedFiles(attach)[at ?? attach.mention.active];
-    if (!file || !attach.mention) return;
-    const taken = takeMention(draft, attach.mention.word, file.filename);
+    const items = mentionItems(attach);
+    const item = items[at ?? attach.mention?.active ?? 0];
+    if (!item || !attach.mention) return;
+    const names = items.flatMap((each) => (each.kind === 'column' ? [each.column.name] : []));
+    const name = item.kind === 'file' ? item.file.filename : columnInQuestion(item.column.name, names);
+    const taken = takeMention(draft, attach.mention.word, name);
     this.panel.dispatch({ type: 'draft', text: taken.text });
     this.dispatch({ type: 'mentioned', word: undefined });
-    this.dispatch({ type: 'attached', files: [file] });
+    if (item.kind === 'file') this.dispatch({ type: 'attached', files: [item.file] });
     this.panel.caretAt(taken.caret);
   }
 

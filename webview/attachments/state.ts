@@ -1,5 +1,5 @@
 /** The files that go with what the user is writing, those on their way to the host, and the list that `@` opens. */
-import { MAX_ATTACHED, type AttachedFile } from '../../src/protocol/attachments';
+import { MAX_ATTACHED, type AttachedFile, type MentionedColumn } from '../../src/protocol/attachments';
 import { t } from '../i18n';
 import type { Mention } from './mention';
 
@@ -18,12 +18,16 @@ export interface Upload {
   sent: number;
 }
 
-/** The list of files for a word that begins with `@`. */
+/** What a word with `@` can become. */
+export type MentionItem = { kind: 'column'; column: MentionedColumn } | { kind: 'file'; file: AttachedFile };
+
+/** The list for a word that begins with `@`. */
 export interface MentionList {
   word: Mention;
-  files: readonly AttachedFile[];
+  /** Columns of the tables that are asked, and files behind them. */
+  items: readonly MentionItem[];
   active: number;
-  /** The files are those of an earlier word, or none yet. */
+  /** The items are those of an earlier word, or none yet. */
   loading: boolean;
 }
 
@@ -56,7 +60,7 @@ export type AttachAction =
   | { type: 'uploaded'; id: string }
   | { type: 'dragging'; dragging: boolean }
   | { type: 'mentioned'; word: Mention | undefined }
-  | { type: 'found'; word: Mention; files: readonly AttachedFile[] }
+  | { type: 'found'; word: Mention; items: readonly MentionItem[] }
   | { type: 'moved'; by: number };
 
 /** The state after an action; the same object when nothing changed. */
@@ -88,28 +92,28 @@ export function reduceAttach(state: AttachState, action: AttachAction): AttachSt
       const { word } = action;
       if (word === undefined) return state.mention ? { ...state, mention: undefined } : state;
       if (state.mention?.word.start === word.start && state.mention.word.query === word.query) return state;
-      // Until the files for it are there those for the word before stay, or the list would flicker.
-      const files = state.mention?.word.start === word.start ? state.mention.files : [];
-      return { ...state, mention: { word, files, active: 0, loading: true } };
+      // Until what it may mean is there, that of the word before stays, or the list would flicker.
+      const items = state.mention?.word.start === word.start ? state.mention.items : [];
+      return { ...state, mention: { word, items, active: 0, loading: true } };
     }
     case 'found': {
       const { mention } = state;
       if (mention?.word.start !== action.word.start) return state;
       const loading = mention.word.query !== action.word.query;
-      return { ...state, mention: { ...mention, files: action.files, active: 0, loading } };
+      return { ...state, mention: { ...mention, items: action.items, active: 0, loading } };
     }
     case 'moved': {
       const { mention } = state;
-      if (!mention || mention.files.length === 0) return state;
-      const count = mention.files.length;
+      if (!mention || mention.items.length === 0) return state;
+      const count = mention.items.length;
       return { ...state, mention: { ...mention, active: (mention.active + action.by + count) % count } };
     }
   }
 }
 
 /** What the list that `@` opens shows; nothing where it is closed. */
-export function mentionedFiles({ mention }: AttachState): readonly AttachedFile[] {
-  return mention?.files ?? [];
+export function mentionItems({ mention }: AttachState): readonly MentionItem[] {
+  return mention?.items ?? [];
 }
 
 /** Files of a path once each, and no more than go with a message. */

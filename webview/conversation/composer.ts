@@ -12,13 +12,15 @@ import { slashOptions } from './slashList';
 import { spendingTotal } from '../usage/spendingView';
 import { onText, textKeys } from '../elements/textKeys';
 import type { PanelActions } from '../panel/view';
-import { mentionedFiles } from '../attachments/state';
+import { mentionItems, type MentionItem } from '../attachments/state';
 import { icon } from '../elements/icons';
+import type { AttachedFile, MentionedColumn } from '../../src/protocol/attachments';
+import { isNumeric, isTemporal } from '../../src/protocol/grid';
 import type { ViewContext } from '../../src/protocol/messages';
 
 /**
  * The input, and above it the messages that wait: Enter sends, or lets the message wait while an answer is made;
- * Shift+Enter starts a line, Escape stops the answer. A slash at the beginning lists the commands, `@` the files.
+ * Shift+Enter starts a line, Escape stops the answer. A slash at the beginning lists the commands, `@` the files and the columns.
  */
 export function composer(state: PanelState, actions: PanelActions): TemplateResult {
   const working = isWorking(state);
@@ -100,30 +102,51 @@ function lookAt({ mention }: PanelActions): (event: Event) => void {
   };
 }
 
-/** The files that a word with `@` may mean. */
+/** The columns and files that a word with `@` may mean, each kind under its heading. */
 function mentionOptions({ attach }: PanelState): OptionList {
-  const files = mentionedFiles(attach);
+  const items = mentionItems(attach);
+  const columns = items.filter(({ kind }) => kind === 'column').length;
   return {
     id: 'mention-list',
-    label: t('Files'),
-    count: countOf(files.length),
+    label: columns > 0 ? t('Columns and files') : t('Files'),
+    count: countOf(columns, items.length - columns),
     active: attach.mention?.active ?? 0,
-    options: files.map(({ path, filename, size }, at) => ({
-      id: `mention-${at}`,
-      title: path,
-      content: fileOption(filename, path.slice(0, path.length - filename.length), size),
+    options: items.map((item, at) => ({
+      ...{ id: `mention-${at}`, heading: columns > 0 ? headingOf(item) : undefined },
+      ...(item.kind === 'file'
+        ? { title: item.file.path, content: fileOption(item.file) }
+        : { title: item.column.name, content: columnOption(item.column) }),
     })),
   };
 }
 
-function fileOption(filename: string, folder: string, size: number): TemplateResult {
+function headingOf(item: MentionItem): string {
+  return item.kind === 'file' ? t('Files') : t('Columns of {file}', { file: item.column.path });
+}
+
+function columnOption({ name, type }: MentionedColumn): TemplateResult {
+  return html`${icon('column')}<span class="option-name">${name}</span>
+    <span class="option-about quiet">${typeWord(type)}</span>`;
+}
+
+function typeWord(type: string): string {
+  if (isNumeric(type)) return t('Number');
+  if (isTemporal(type)) return t('Time');
+  return type === 'BOOLEAN' ? t('Yes or no') : t('Text');
+}
+
+function fileOption({ path, filename, size }: AttachedFile): TemplateResult {
+  const folder = path.slice(0, path.length - filename.length);
   return html`${icon('file')}<span class="option-name">${filename}</span>
     <span class="option-also quiet">${folder}</span><span class="option-about quiet">${formatSize(size)}</span>`;
 }
 
-function countOf(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? t('1 file') : t('{count} files', { count: formatNumber(count) });
+function countOf(columns: number, files: number): string {
+  const told = [
+    ...(columns === 0 ? [] : [columns === 1 ? t('1 column') : t('{count} columns', { count: formatNumber(columns) })]),
+    ...(files === 0 ? [] : [files === 1 ? t('1 file') : t('{count} files', { count: formatNumber(files) })]),
+  ];
+  return told.join(t(', '));
 }
 
 /** Which model answers, and whether the workspace limits it; a click picks another model. */

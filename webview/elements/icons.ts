@@ -45,6 +45,7 @@ const shapes = {
   image: svg`<path d="M2 3h12v10H2z M2 11l3.5-3.5 3 3 2-2L14 11.5"/><circle cx="10.5" cy="6" r="1"/>`,
   vector: svg`<path d="M4 12C4 6 12 10 12 4"/><rect x="2.5" y="10.5" width="3" height="3"/><rect x="10.5" y="2.5" width="3" height="3"/>`,
   table: svg`<path d="M2 3h12v10H2z M2 6.3h12 M2 9.6h12 M6.5 3v10"/>`,
+  column: svg`<path d="M2 3h12v10H2z M6.2 3v10 M9.8 3v10 M6.2 6.3h3.6 M6.2 9.6h3.6"/>`,
   user: svg`<circle cx="8" cy="5" r="2.7"/><path d="M2.8 13.5c.6-3 2.6-4.5 5.2-4.5s4.6 1.5 5.2 4.5"/>`,
   clip: svg`<path d="M12.8 7.2 7.6 12.4a3 3 0 0 1-4.3-4.3l5.6-5.6a2 2 0 0 1 2.9 2.9l-5.5 5.5a1 1 0 0 1-1.5-1.5l4.9-4.9"/>`,
   terminal: svg`<path d="M1.5 3h13v10h-13z M4 6l2.5 2L4 10 M8 10.5h3.5"/>`,

@@ -10,7 +10,13 @@ export interface OptionList {
   label: string;
   /** What is read out when it opens and changes: how many there are. */
   count: string;
-  options: readonly { id: string; content: TemplateResult; title?: string }[];
+  options: readonly {
+    id: string;
+    content: TemplateResult;
+    title?: string;
+    /** What the option is one of; it stands above the first of those that follow each other. */
+    heading?: string | undefined;
+  }[];
   active: number;
 }
 
@@ -42,21 +48,27 @@ export function optionList(list: OptionList, actions: ListActions): TemplateResu
             @mousedown=${(event: Event) => event.preventDefault()}
           >
             ${list.options.map(
-              ({ id, content, title }, at) =>
-                html`<li
-                  class="option ${at === list.active ? 'active' : ''}"
-                  id=${id}
-                  role="option"
-                  title=${title ?? nothing}
-                  aria-selected=${at === list.active ? 'true' : 'false'}
-                  data-testid="${list.id}-option"
-                  @click=${() => actions.take('run', at)}
-                >
-                  ${content}
-                </li>`,
+              ({ id, content, title, heading }, at) =>
+                html`${heading === undefined || heading === list.options[at - 1]?.heading ? nothing : headingRow(heading)}
+                  <li
+                    class="option ${at === list.active ? 'active' : ''}"
+                    id=${id}
+                    role="option"
+                    title=${title ?? nothing}
+                    aria-selected=${at === list.active ? 'true' : 'false'}
+                    data-testid="${list.id}-option"
+                    @click=${() => actions.take('run', at)}
+                  >
+                    ${content}${heading === undefined ? nothing : html`<span class="visually-hidden">${heading}</span>`}
+                  </li>`,
             )}
           </ul>`
     }`;
+}
+
+/** For the eye: who hears the list is told it with each option. */
+function headingRow(heading: string): TemplateResult {
+  return html`<li class="option-heading quiet" role="presentation" aria-hidden="true">${heading}</li>`;
 }
 
 /**

@@ -123,7 +123,9 @@ export class Panel {
       focusOn: (...selectors) => this.focusOn(...selectors),
       caretAt: (at) => {
         this.caret = at;
-        this.focusOn(INPUT);
+        this.focus.to(INPUT);
+        // What is typed before the next frame goes on from the new text, not from the one before.
+        this.render();
       },
     };
     this.attach = new AttachControl(deps);

@@ -6,15 +6,18 @@ import type { FactSet } from '../analysis/facts/factSet';
 import type { StructuredResponse } from '../contract/response';
 import { type Formatter, plain } from '../text/formatter';
 import { type ConversationTurn, answerTo, type Answered, type Attached } from './conversationTurns';
-import { analyzeFile, setOf, sheetsBeside, whyNoSet, type Talk } from './analyzeFile';
+import { analyzeFile, setOf, sheetsBeside, whyGone, whyNoSet, whyNotAnalyzed, type Talk } from './analyzeFile';
 import { answerCodeQuestion } from './codeQuestions';
-import { joinWhere } from '../analysis/conditions';
+import { conditionSql, joinWhere } from '../analysis/conditions';
 import { printAsk } from '../analysis/facts/asks';
 import { askAnswer } from '../analysis/questions/answer';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
 import type { Composed } from '../analysis/questions/compose';
 import { understand, type Beyond } from '../analysis/questions/understand';
+import { filesNamed, namesFile, withoutFile } from '../analysis/questions/fileMentions';
+import { findTable, foundIn, type Taken } from './findTable';
+import { totalsIn } from '../analysis/report/sentences/totals';
 import { complete, factsCall, planOf, type AnalystReply } from './analystReply';
 import { fileKind } from '../files/fileKinds';
 
@@ -29,15 +32,28 @@ export function nextReply(
 ): StructuredResponse {
   const turn = turns.at(-1) ?? { text: '', attached: [], answered: [], rounds: 0 };
   const [first, ...others] = turn.attached;
-  const reply = first
-    ? analyzeFile({ turns, turn, sets }, first, others, formatter)
-    : answerQuestion({ turns, turn, sets }, formatter);
+  const talk = { turns, turn, sets };
+  const reply = !first
+    ? answerQuestion(talk, formatter)
+    : others.length === 0 && isAsked(talk, first, formatter)
+      ? answerOn({ table: first, lead: [], others: [] }, talk, formatter)
+      : analyzeFile(talk, first, others, formatter);
   return {
     task_analysis: reply.analysis,
     execution_plan: reply.plan,
     current_round: turn.rounds + 1,
     action: reply.action,
   };
+}
+
+/** Words that ask for a report, whatever else they name. */
+const ANALYZE = /^\s*(?:analy[sz]e|分析)/i;
+
+/** Whether a file came with a question that can be answered, once its facts are there; anything else asks for a report on it. */
+function isAsked({ turn, sets }: Talk, file: Attached, formatter: Formatter): boolean {
+  const overview = setOf(answerTo(turn, 'facts', { ...file, ask: '' }), sets);
+  if (!overview || ANALYZE.test(turn.text)) return false;
+  return 'ask' in understand(withoutFile(turn.text, file.path), overview, formatter);
 }
 
 /**
@@ -53,9 +69,16 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
   const scripted = answerCodeQuestion(turn.text, formatter);
   if (scripted !== undefined) return analyzeFile(talk, { path: scripted, where: '' }, [], formatter);
   const before = turns.slice(0, -1);
-  const target = lastOverview(before) ?? lastTable(before);
-  if (!target) return noData(formatter);
+  const target = tableAsked(turn.text, before);
+  if (target) return answerOn({ table: target, lead: [], others: [] }, talk, formatter);
+  const found = findTable(talk, formatter);
+  return 'table' in found ? answerOn(found, talk, formatter) : found;
+}
 
+/** Answers a question of one table. */
+function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter: Formatter): AnalystReply {
+  const { t } = formatter;
+  const { turns, turn } = talk;
   const analysis = t('A question about {file}.', { file: target.path });
   const id = (label: string): string => `call_${label}_${turns.length}`;
   const overview = overviewOf(talk, target);
@@ -63,15 +86,17 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
   if (!overview) {
     const plan = planOf(t('compute the facts'), t('compute'), t('answer'));
     if (!again) return { analysis, plan, action: factsCall(id('facts'), target, '') };
-    const values = { file: plain(target.path), reason: whyNoSet(again, formatter) };
-    return { analysis, plan, action: complete(t('{file} could not be analyzed: {reason}', values)) };
+    return { analysis, plan, action: complete(whyNotAnalyzed(target.path, again, formatter)) };
   }
-  const understood = understand(
-    turn.text,
-    overview,
-    formatter,
-    before.map((each) => each.text),
-  );
+  const totals = target.where === '' ? totalsIn(overview) : undefined;
+  if (totals) {
+    // They would be counted with what they are totals of.
+    const where = conditionSql({ column: totals.column, op: '!=', value: totals.label });
+    const left = t('Rows where {column} is {label} hold totals of the others: they are left out.', { ...totals });
+    return answerOn({ table: { path: target.path, where }, lead: [...lead, left], others }, talk, formatter);
+  }
+  const [question = '', ...before] = [turn, ...turns.slice(0, -1)].map(({ text }) => withoutFile(text, target.path));
+  const understood = understand(question, overview, formatter, before);
   if ('beyond' in understood) {
     return { ...notUnderstood(overview, understood, formatter), plan: planOf(t('say what I can answer')) };
   }
@@ -84,7 +109,7 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
     analysis: t('A question about {file}: {about}.', { file: target.path, about }),
     plan: planOf(...steps),
     action: answered
-      ? answerOf(talk, overview, answered, understood, formatter)
+      ? answerOf(talk, overview, { answered, understood, lead, others }, formatter)
       : factsCall(id('answer'), part, printAsk(ask)),
   };
 }
@@ -92,20 +117,25 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
 function answerOf(
   { turn, sets }: Talk,
   overview: FactSet,
-  answered: Answered,
-  understood: Composed,
+  { answered, understood, lead, others }: Pick<Taken, 'lead' | 'others'> & { answered: Answered; understood: Composed },
   formatter: Formatter,
 ): AnalystReply['action'] {
   const { t } = formatter;
   const set = setOf(answered, sets);
-  if (!set)
-    return complete(t('The question could not be computed: {reason}', { reason: whyNoSet(answered, formatter) }));
+  if (!set) {
+    const reason = whyNoSet(answered, formatter);
+    const gone = whyGone(overview.path, answered, formatter);
+    return complete(gone ?? t('The question could not be computed: {reason}', { reason }));
+  }
   const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
   const next = offerQuestions(overview, formatter)
     .map(({ text }) => text)
     .filter((text) => text !== turn.text.trim());
   const read = readingOf(understood, formatter);
-  return { ...complete([...changed, ...read, askAnswer(set, formatter)].join('\n\n')), recommended_questions: next };
+  return {
+    ...complete([...lead, ...changed, ...read, askAnswer(set, formatter)].join('\n\n')),
+    recommended_questions: [...others, ...next].slice(0, Math.max(others.length, MAX_OFFERED)),
+  };
 }
 
 /** How a question was read: part by part, and what was taken for a misspelling. */
@@ -115,17 +145,6 @@ function readingOf({ words, spelled }: Composed, { t }: Formatter): string[] {
     ...(words.length === 0 ? [] : [t('Read as: {parts}', { parts: words.map(({ text }) => code(text)).join(' · ') })]),
     ...spelled.map(({ words: said, read }) => t('I read {words} as {read}.', { words: code(said), read: code(read) })),
   ];
-}
-
-function noData({ t }: Formatter): AnalystReply {
-  const how = t(
-    'Right-click a data file in the Explorer and choose “Analyze this file”, or run that command from the Command Palette. I read CSV, TSV, Excel, JSON, JSON Lines and Parquet, without a network and without a key.',
-  );
-  return {
-    analysis: t('There is no data in this conversation yet.'),
-    plan: planOf(t('ask for data')),
-    action: complete(how),
-  };
 }
 
 /** Questions that are offered instead of one that was not understood: those near to it first. */
@@ -166,23 +185,51 @@ function notUnderstood(
   };
 }
 
-/** Tables that a question may ask for: what was attached, and what lies beside a table that was read. */
+/** Tables that a question may ask for: what was attached, what was found, and what lies beside a table that was read. */
 function tablesIn(turns: readonly ConversationTurn[]): string[] {
   const read = turns.flatMap(({ answered }) => answered.filter(({ call }) => call.tool_name === 'file_reader'));
   const beside = read.flatMap((each) => {
     const path = each.call.arguments['path'];
     return typeof path === 'string' ? sheetsBeside(path, each) : [];
   });
-  return [...turns.flatMap(({ attached }) => attached.map(({ path }) => path)), ...beside];
+  const found = turns.flatMap((turn) => foundIn(turn)?.tables ?? []);
+  return [...turns.flatMap(({ attached }) => attached), ...found].map(({ path }) => path).concat(beside);
 }
 
-/** What the last overview was of. */
-function lastOverview(turns: readonly ConversationTurn[]): Attached | undefined {
+/** The table that a question is about: the one that it names, else the one that the conversation is about. */
+function tableAsked(question: string, before: readonly ConversationTurn[]): Attached | undefined {
+  const known = new Set([...tablesIn(before), ...before.flatMap(({ answered }) => answered).flatMap(pathOf)]);
+  const [named] = [...known].filter((path) => namesFile(question, path)).sort((a, b) => b.length - a.length);
+  if (named !== undefined) return lastOverviewOf(named, before) ?? { path: named, where: '' };
+  // A file that nothing is known of is looked for.
+  if (filesNamed(question).length > 0) return undefined;
+  return tableOf(before);
+}
+
+/** The table that a conversation is about, and its rows; undefined where there is none yet. */
+export function tableOf(turns: readonly ConversationTurn[]): Attached | undefined {
+  const last = turns.flatMap(tablesComputed).at(-1);
+  return last === undefined ? lastTable(turns) : (lastOverviewOf(last, turns) ?? { path: last, where: '' });
+}
+
+/** The tables that a turn computed with, the last one last; where it looked for one, that which it has answered by. */
+function tablesComputed(turn: ConversationTurn): string[] {
+  const computed = turn.answered.filter(({ call, result }) => call.tool_name === 'facts' && result.success);
+  return (foundIn(turn) ? computed.filter((each) => !isOverview(each)) : computed).flatMap(pathOf);
+}
+
+function pathOf({ call }: Answered): string[] {
+  const path = call.tool_name === 'facts' ? call.arguments['path'] : undefined;
+  return typeof path === 'string' ? [path] : [];
+}
+
+/** The rows of a table that its last overview was of. */
+function lastOverviewOf(path: string, turns: readonly ConversationTurn[]): Attached | undefined {
   const call = turns
     .flatMap(({ answered }) => answered)
-    .findLast((each) => isOverview(each) && each.result.success)?.call;
-  const { path, where } = call?.arguments ?? {};
-  return typeof path === 'string' ? { path, where: typeof where === 'string' ? where : '' } : undefined;
+    .findLast((each) => isOverview(each) && each.result.success && each.call.arguments['path'] === path)?.call;
+  const where = call?.arguments['where'];
+  return call && { path, where: typeof where === 'string' ? where : '' };
 }
 
 function isOverview({ call }: Answered): boolean {

@@ -129,8 +129,7 @@ function reportOf(
   const { t } = formatter;
   const set = setOf(computed, sets);
   const file = plain(on.file.path);
-  if (!set)
-    return complete(t('{file} could not be analyzed: {reason}', { file, reason: whyNoSet(computed, formatter) }));
+  if (!set) return complete(whyNotAnalyzed(on.file.path, computed, formatter));
   if (set.rows === 0) return complete(t('No row of {file} was selected.', { file }));
   return { type: 'complete', ...tableReport(set, on, formatter) };
 }
@@ -144,6 +143,18 @@ export function setOf(answered: Answered | undefined, sets: ReadonlyMap<string, 
 /** Why a call has given no facts. */
 export function whyNoSet(answered: Answered, { t }: Formatter): string {
   return !answered.result.success ? reasonOf(answered) : t('what was computed could not be kept. Ask again.');
+}
+
+/** That a file could not be analyzed, and why. */
+export function whyNotAnalyzed(path: string, answered: Answered, formatter: Formatter): string {
+  const values = { file: plain(path), reason: whyNoSet(answered, formatter) };
+  return whyGone(path, answered, formatter) ?? formatter.t('{file} could not be analyzed: {reason}', values);
+}
+
+/** That a file is gone, where a call has failed for that. */
+export function whyGone(path: string, { result }: Answered, { t }: Formatter): string | undefined {
+  if (result.error_type !== 'file' || result.error_code !== 'not_found') return undefined;
+  return t('{file} is no longer there: it was moved or deleted.', { file: plain(path) });
 }
 
 /** Paths of the other tables of a file, as its reading told them. */

@@ -40,6 +40,34 @@ export const toolFaultSchema = z.object({
 });
 export type ToolFault = z.infer<typeof toolFaultSchema>;
 
+/** Tables that were looked at for a question. */
+export const foundTablesSchema = z.object({
+  /** The likeliest first. */
+  tables: z.array(
+    z.object({
+      /** Of the file, with the name of a sheet where it has several. */
+      path: z.string(),
+      /** The first of its columns. */
+      columns: z.array(z.string()),
+      /** By its beginning the question can be asked of it. */
+      fits: z.boolean(),
+      /** Else the words of the question that it has nothing for. */
+      beyond: z.array(z.string()),
+      /** The question has the name of the file. */
+      named: z.boolean(),
+      /** It is too large to be looked into: all that is known is its name. */
+      unknown: z.boolean().exactOptional(),
+    }),
+  ),
+  /** Data files beyond those, which were not looked at. */
+  more: z.number(),
+  /** Files that could not be read, by their paths. */
+  unreadable: z.array(z.string()),
+  /** No folder is open. */
+  closed: z.boolean().exactOptional(),
+});
+export type FoundTables = z.infer<typeof foundTablesSchema>;
+
 /** The typed face of a tool's result: what programs read of it. Nobody parses the text that models read. */
 export const toolDetailsSchema = z.object({
   fault: toolFaultSchema.exactOptional(),
@@ -47,6 +75,8 @@ export const toolDetailsSchema = z.object({
   file: fileFactsSchema.exactOptional(),
   /** The data files that were computed with. */
   tables: z.array(fileFactsSchema).exactOptional(),
+  /** Tables that a question may be about. */
+  found: foundTablesSchema.exactOptional(),
   /** Rows that a query gave; `more`: it has further ones. */
   rows: z.object({ count: z.number(), more: z.boolean() }).exactOptional(),
   /** Of the first page of code, all of its file. */

@@ -144,6 +144,9 @@ export function hasLines({ reader, name }: FileKind): boolean {
   return reader !== 'image' && reader !== 'document' && !BINARY.includes(name);
 }
 
+/** Extensions (with the dot) of files that are read as tables. */
+export const tableExtensions: readonly string[] = Object.keys(TABLES).map((extension) => `.${extension}`);
+
 /** Extensions (with the dot) for which "Analyze this file" is offered. */
 export const analyzableExtensions: readonly string[] = [
   ...Object.keys(TABLES),

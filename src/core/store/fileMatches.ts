@@ -3,17 +3,43 @@ import { fileKind, isCode } from '../files/fileKinds';
 /**
  * The files that fit what was written of a path, best first: those whose name begins with it, then those that hold it in
  * their name, in their path, and those that hold its letters in order. Among equals data come first, then documents, code,
- * pictures and what nothing here reads. Where nothing is written all fit.
+ * pictures and what nothing here reads, and of each kind what is open. Where nothing is written all fit.
  * @param most files that are wanted
+ * @param open files that the user looks at
  */
-export function fileMatches(paths: readonly string[], written: string, most: number): string[] {
+export function fileMatches(
+  paths: readonly string[],
+  written: string,
+  most: number,
+  open: ReadonlySet<string> = new Set(),
+): string[] {
   const wanted = plain(written);
   const found = paths.flatMap((path) => {
     const fit = fitOf(plain(path), wanted);
-    return fit === undefined ? [] : [{ path, fit, kind: kindOrder(path) }];
+    return fit === undefined ? [] : [{ path, fit, kind: kindOrder(path), shut: open.has(path) ? 0 : 1 }];
   });
-  found.sort((a, b) => a.fit - b.fit || a.kind - b.kind || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
+  found.sort(
+    (a, b) =>
+      a.fit - b.fit ||
+      a.kind - b.kind ||
+      a.shut - b.shut ||
+      a.path.length - b.path.length ||
+      (a.path < b.path ? -1 : 1),
+  );
   return found.slice(0, most).map(({ path }) => path);
+}
+
+/** The names that fit what was written of one, those that begin with it first; else in their order. */
+export function nameMatches<T extends { name: string }>(all: readonly T[], written: string, most: number): T[] {
+  const wanted = plain(written);
+  const found = all.flatMap((each) => {
+    const fit = fitOf(plain(each.name), wanted);
+    return fit === undefined ? [] : [{ each, fit }];
+  });
+  return found
+    .sort((a, b) => a.fit - b.fit)
+    .slice(0, most)
+    .map(({ each }) => each);
 }
 
 /** How well a path fits: 0 is best; undefined where it does not. */

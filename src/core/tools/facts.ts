@@ -6,6 +6,7 @@ import { parseAsk, printAsk } from '../analysis/facts/asks';
 import type { Clock, SqlEngine, WorkspaceFiles } from '../ports';
 import type { ColumnRoleStore } from '../store/columnRoleStore';
 import type { Formatter } from '../text/formatter';
+import { withoutPart } from '../files/fileKinds';
 import { tableOf } from './tableOf';
 import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { ToolError, type Tool } from '../contract/tool';
@@ -56,6 +57,7 @@ export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Too
       const ask = parseAsk(text);
       if (!ask)
         throw new ToolError('validation', 'unknown_ask', `This cannot be asked: ${text}. ${whyNoQuery(text)}${FORMS}`);
+      await files.stat(withoutPart(path)); // that a file is not there is told as such
       const request = { path, where, ask, asOf: today(), choice: choices.get(path) };
       const { set, shape, sources } = await computeFacts(sql, request, formatter, signal);
       return {

@@ -5,9 +5,15 @@ import type { Localize } from '../../core/text/formatter';
 import { CopyError, describeCopyError, type CopiedFile, type CopyStore } from '../../core/store/copies';
 import type { CopyIntake } from '../../core/store/copyIntake';
 import { isCopyAddress, parseCopyAddress } from '../../core/store/copyNames';
-import { fileMatches } from '../../core/store/fileMatches';
+import { fileMatches, nameMatches } from '../../core/store/fileMatches';
 import { foundExtensions } from '../../core/files/fileKinds';
-import { MAX_ATTACHED, MAX_COPY_BYTES, type AttachedFile, attachmentMethods } from '../../protocol/attachments';
+import {
+  MAX_ATTACHED,
+  MAX_COPY_BYTES,
+  type AttachedFile,
+  attachmentMethods,
+  type MentionedColumn,
+} from '../../protocol/attachments';
 import { nameOf, workspacePath, workspaceUri } from '../workspace';
 import type { RpcHandler } from '../../base/rpc';
 import { on } from '../panel/rpcMethod';
@@ -31,6 +37,8 @@ export interface AttachmentDeps {
   copies: CopyStore & { resolve(address: string): Promise<string> };
   intake: CopyIntake;
   localize: Localize;
+  /** Columns of the tables that are asked: those of these files, else of the one that the conversation is about. */
+  columns(attached: readonly string[]): Promise<MentionedColumn[]>;
   /** The file of a report that lies in the extension's own storage, by its address. */
   storedReport(path: string): vscode.Uri | undefined;
 }
@@ -41,11 +49,15 @@ export class Attachments {
 
   constructor(private readonly deps: AttachmentDeps) {}
 
-  /** Files of the workspace by a part of their path. */
-  async find(query: string): Promise<AttachedFile[]> {
-    const uris = await this.workspaceUris.all();
+  /** Files of the workspace by a part of their path, and columns of the tables that are asked by a part of their names. */
+  async find(
+    query: string,
+    attached: readonly string[],
+  ): Promise<{ files: AttachedFile[]; columns: MentionedColumn[] }> {
+    const [uris, columns] = await Promise.all([this.workspaceUris.all(), this.deps.columns(attached)]);
     const paths = uris.flatMap((uri) => workspacePath(uri) ?? []);
-    return this.thatExist(fileMatches(paths, query, LISTED));
+    const files = await this.thatExist(fileMatches(paths, query, LISTED, openPaths()));
+    return { files, columns: nameMatches(columns, query, LISTED) };
   }
 
   /** Of these paths and addresses those that can still be used. */
@@ -193,6 +205,15 @@ export class Attachments {
   }
 }
 
+/** Files of the workspace that tabs show. */
+function openPaths(): ReadonlySet<string> {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ input }) => input);
+  const uris = inputs.flatMap((input) =>
+    input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? [input.uri] : [],
+  );
+  return new Set(uris.flatMap((uri) => workspacePath(uri) ?? []));
+}
+
 async function infoOf(uri: vscode.Uri): Promise<vscode.FileStat | undefined> {
   return vscode.workspace.fs.stat(uri).then(undefined, () => undefined);
 }
@@ -205,7 +226,7 @@ export function asAttached({ path, filename, size }: CopiedFile): AttachedFile {
 /** What the panel may ask about the files that go with a message. */
 export function attachmentActions(attachments: Attachments): Record<keyof typeof attachmentMethods, RpcHandler> {
   return {
-    findFiles: on(attachmentMethods.findFiles, async ({ query }) => ({ files: await attachments.find(query) })),
+    findMentions: on(attachmentMethods.findMentions, ({ query, attached }) => attachments.find(query, attached)),
     attachUris: on(attachmentMethods.attachUris, async ({ uris }) => ({ files: await attachments.fromDrag(uris) })),
     pickAttachments: on(attachmentMethods.pickAttachments, async () => ({ files: await attachments.pick() })),
     attachPart: on(attachmentMethods.attachPart, async (part) => {

@@ -8,12 +8,13 @@ import { AttachedFiles } from '../../../src/adapters/attachedFiles';
 import { FileSpace } from '../../../src/adapters/fileSpace';
 import { NodeOutsideFiles } from '../../../src/adapters/outsideFiles';
 import { NodeWritePlaces } from '../../../src/adapters/writePlaces';
-import { FileAccessError } from '../../../src/core/ports';
+import { FileAccessError, type SqlEngine } from '../../../src/core/ports';
 import { ParseOptionsStore } from '../../../src/core/store/parseOptionsStore';
 import { fileSearch } from '../../../src/core/tools/fileSearch';
 import { ToolPipeline } from '../../../src/core/tools/pipeline';
 import { seal } from '../../../src/core/contract/tool';
 import { Corpus } from '../../../src/core/tools/vectorSearch/corpus';
+import { tableSearch } from '../../../src/core/tools/tableSearch';
 import { vectorSearch } from '../../../src/core/tools/vectorSearch/vectorSearch';
 import { makeFormatter } from '../../../src/core/text/formatter';
 import { Engine } from '../../../src/workers/data/engine';
@@ -89,8 +90,18 @@ describe('files that hold secrets', function () {
       documents: { pages: () => Promise.reject(new FileAccessError('unreadable', 'no pages')) },
       artifacts: { list: () => Promise.resolve([]) },
     });
+    const described: string[] = [];
+    const sql: SqlEngine = {
+      query: () => Promise.resolve({ columns: [], rows: [[1]], truncated: false, tables: [], sources: [] }),
+      describe: (table) => {
+        described.push(table);
+        const columns = [{ name: 'revenue', type: 'BIGINT' }];
+        return Promise.resolve({ table, columns, rows: 1, sheets: [], notes: [] });
+      },
+    };
     const tools = [
       seal(fileSearch({ files: space, tree: space, patterns: { match: () => assert.fail() }, clock, formatter })),
+      seal(tableSearch({ files: space, tree: space, sql, clock, formatter, isOpen: () => true })),
       seal(vectorSearch({ corpus, embeddings: () => Promise.resolve(undefined), formatter })),
     ];
     const pipeline = new ToolPipeline(tools, { check: () => ({ allowed: true }) }, clock, new MemoryLog());
@@ -100,6 +111,11 @@ describe('files that hold secrets', function () {
     assert.match(await run('file_search', { text: 'revenue' }), /sales\.csv/);
     assert.ok(!(await run('vector_search', { query: `password ${MARK}` })).includes(`password,${MARK}`));
     assert.match(await run('vector_search', { query: 'revenue' }), /notes\.md/);
+    const tables = await run('table_search', { question: 'password' });
+    assert.match(tables, /1 tables[^]*sales\.csv/);
+    // That there are others is not told either.
+    assert.doesNotMatch(tables, /Not readable|Not looked into/);
+    assert.deepEqual(described, ['sales.csv']);
     const names = (await space.list('')).map(({ name }) => name);
     for (const name of ['.ssh', '.aws', '.config', '.mozilla']) assert.ok(!names.includes(name), name);
     await assert.rejects(space.list('.ssh'), isRefused);

@@ -10,6 +10,17 @@ import { localize } from '../../support/ports';
 const model = new OfflineModel(makeFormatter(localize, 'en'), { read: () => Promise.resolve(undefined) });
 const events: AgentEvent[] = [
   { type: 'turn_started', turn: 't', at: '', text: 'What is it?', attachments: [], context: '', model: 'offline' },
+  {
+    ...{ type: 'tool_started', turn: 't', round: 1 },
+    call: { tool_name: 'table_search', tool_call_id: 'c', arguments: { question: 'What is it?' } },
+  },
+  {
+    ...{ type: 'tool_finished', turn: 't', round: 1 },
+    result: {
+      ...{ tool_call_id: 'c', tool_name: 'table_search', observation: '', output_level: 'standard', success: true },
+      ...{ data_size_bytes: 0, duration_ms: 1, details: { found: { tables: [], more: 0, unreadable: [] } } },
+    },
+  },
 ];
 const ask = (signal: AbortSignal, onDeltas: (deltas: ReplyDelta[]) => void = () => undefined) =>
   typedReply(model, events, signal, (deltas) => {

@@ -61,6 +61,7 @@ const detailWords: Record<keyof ToolDetails, string> = {
   fault:
     'Why a call failed, where that is more than a code: the Python, the line of a mistake, what may not be imported',
   file: 'The file that the content is of: its stub is made of this',
+  found: 'The tables that a question may be about',
   tables: 'The data files that were computed with: they count as read',
   rows: 'Rows that a query gave, and whether it has more',
   code: 'What code defines, imports, reads and writes, from its first page',

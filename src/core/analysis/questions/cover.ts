@@ -1,4 +1,5 @@
 /** The words of a question as nodes: by the fewest and nearest phrases that cover it. */
+import type { ColumnFacts } from '../facts/factSet';
 import { rangeOfDate } from './rules/times';
 import { codes } from './lexicon/lexicon';
 import { codeOf, type Meant, type Node } from './reading';
@@ -7,6 +8,8 @@ import { misspelt } from './spelling';
 import { MAX_PHRASE, type LabelOf, type Meaning, type Vocabulary } from './vocabulary';
 
 const UNKNOWN = 6;
+/** The name of a column in quotes, as it is: nothing is nearer. */
+const QUOTED = 0.1;
 
 interface Step {
   cost: number;
@@ -22,7 +25,10 @@ export interface Covered {
 
 export function coverWords(question: string, vocabulary: Vocabulary): Covered {
   const tokens = tokensOf(question);
-  const quoted = quotedParts(question);
+  const quoted = quotedParts(question).map((part) => ({
+    ...part,
+    column: vocabulary.columnNamed(question.slice(part.from, part.to)),
+  }));
   const first = coverTokens(tokens, vocabulary, quoted);
   const spelled: Covered['spelled'] = [];
   let respelled = tokens;
@@ -46,7 +52,7 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     const text = question.slice(at, own.at(-1)?.end ?? at);
     const meant = meanings.map((meaning) => meantBy(meaning, own));
     const [first, ...others] = meant;
-    const range = rangeOfDate(text);
+    const range = meanings[0]?.cost === QUOTED ? undefined : rangeOfDate(text);
     if (range) return [{ meant: range, text, at }];
     // "p95"
     const percent = /^p(\d\d?)$/i.exec(text)?.[1];
@@ -120,6 +126,8 @@ function coverTokens(
   const best: Step[] = [{ cost: 0, from: 0, meanings: [] }];
   for (let to = 1; to <= tokens.length; to++) {
     let found: Step = { cost: (best[to - 1]?.cost ?? 0) + UNKNOWN, from: to - 1, meanings: [] };
+    const whole = columnInQuotes(tokens, to, quoted);
+    if (whole) found = { cost: (best[whole.from]?.cost ?? 0) + QUOTED, ...whole };
     for (let from = Math.max(0, to - MAX_PHRASE); from < to; from++) {
       const own = tokens.slice(from, to);
       const meanings = meaningsOf(own, vocabulary).filter((meaning) => !isQuoted(own[0], quoted) || meaning.kind === 'label' || meaning.kind === 'column'); // prettier-ignore
@@ -137,6 +145,23 @@ function coverTokens(
     to = from;
   }
   return spans;
+}
+
+/** The column whose very name, in quotes, ends there; its name may have more words than any phrase. */
+function columnInQuotes(
+  tokens: readonly Token[],
+  to: number,
+  quoted: readonly Part[],
+): Pick<Step, 'from' | 'meanings'> | undefined {
+  const part = quoted.find(({ column, to: end }) => column && isLastIn(tokens, to, end));
+  const from = part ? tokens.findIndex(({ at }) => at >= part.from) : -1;
+  if (!part?.column || from < 0 || from >= to) return undefined;
+  return { from, meanings: [{ kind: 'column', columns: [part.column], cost: QUOTED }] };
+}
+
+function isLastIn(tokens: readonly Token[], to: number, end: number): boolean {
+  const [last, next] = [tokens[to - 1], tokens[to]];
+  return last !== undefined && last.end <= end && (next === undefined || next.at >= end);
 }
 
 function meaningsOf(tokens: readonly Token[], vocabulary: Vocabulary): readonly Meaning[] {
@@ -185,6 +210,8 @@ function isWritten(text: string, { label }: LabelOf): boolean {
 interface Part {
   from: number;
   to: number;
+  /** The column of this very name. */
+  column?: ColumnFacts | undefined;
 }
 
 function quotedParts(question: string): Part[] {

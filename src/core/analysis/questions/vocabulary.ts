@@ -123,6 +123,11 @@ export class Vocabulary {
     return this.units.get(keyOfText(unit));
   }
 
+  /** The column of this very name. */
+  columnNamed(name: string): ColumnFacts | undefined {
+    return this.set.columns.find((column) => column.name === name);
+  }
+
   /** What a phrase may stand for, the likeliest first. */
   meanings(key: string): readonly Meaning[] {
     const own = this.phrases.get(key) ?? [];

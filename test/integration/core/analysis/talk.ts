@@ -22,6 +22,7 @@ import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore'
 import { ColumnRoleStore } from '../../../../src/core/store/columnRoleStore';
 import { facts } from '../../../../src/core/tools/facts';
 import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
+import { tableSearch } from '../../../../src/core/tools/tableSearch';
 import { fileReader } from '../../../../src/core/tools/fileReader';
 import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { seal } from '../../../../src/core/contract/tool';
@@ -66,7 +67,10 @@ export class Talk {
     const base = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ba-agent-talk-')));
     const [folder, spill] = [path.join(base, 'shop'), path.join(base, 'spill')];
     for (const each of [folder, spill]) mkdirSync(each);
-    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
     const kept = new NodeArtifactFolder(path.join(base, 'artifacts'), Date.now, () => []);
     const space = new FileSpace(() => [{ name: 'shop', folder }], [kept], new ParseOptionsStore(new TestMemory()));
     const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
@@ -84,6 +88,16 @@ export class Talk {
         }),
       ),
       seal(facts({ sql: engine, files: space, formatter, clock: tickingClock(), choices })),
+      seal(
+        tableSearch({
+          files: space,
+          tree: space,
+          sql: engine,
+          clock: { ...tickingClock(), monotonic: () => performance.now() },
+          formatter,
+          isOpen: () => true,
+        }),
+      ),
       seal(queryDatabase({ sql: engine, files: space, formatter })),
     ];
     const makeId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 24);

@@ -176,15 +176,6 @@ describe('core/analysis/analyst: a table', () => {
 });
 
 describe('core/analysis/analyst: what goes wrong', () => {
-  it('asks for data when there is none', async () => {
-    await withTalk({}, async (talk) => {
-      const ended = await talk.send('Which region sells most?');
-      assert.deepEqual(ended.rounds, []);
-      assert.match(ended.content, /Analyze this file/);
-      assert.equal(nextReply([], new Map(), formatter).action.type, 'complete');
-    });
-  });
-
   it('says why a file could not be read, or computed any more', async () => {
     await withTalk({ 'sales.csv': 'a,b\nx,1\ny,2\n' }, async (talk) => {
       const gone = await talk.send('Analyze', attached('gone.csv'));
@@ -192,7 +183,7 @@ describe('core/analysis/analyst: what goes wrong', () => {
       assert.match(gone.content, /^gone\.csv could not be read: .*gone\.csv/);
       await talk.send('Analyze', attached('sales.csv'));
       talk.remove('sales.csv');
-      assert.match((await talk.send('b by a')).content, /could not be computed: .*sales\.csv/);
+      assert.match((await talk.send('b by a')).content, /^sales\.csv is no longer there: it was moved or deleted\.$/);
       talk.write('sales.csv', 'a,b\nx,1\ny,2\nz,3\n');
       assert.match((await talk.send('b by a')).content, /^The file has changed since it was analyzed\./);
       talk.write('sales.csv', 'other\n1\n');

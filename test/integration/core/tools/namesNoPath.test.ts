@@ -14,6 +14,7 @@ import { recall } from '../../../../src/core/tools/recall';
 import { seal, type AnyTool } from '../../../../src/core/contract/tool';
 import { Corpus } from '../../../../src/core/tools/vectorSearch/corpus';
 import { EmbeddingsError } from '../../../../src/core/tools/vectorSearch/rerank';
+import { tableSearch } from '../../../../src/core/tools/tableSearch';
 import { vectorSearch } from '../../../../src/core/tools/vectorSearch/vectorSearch';
 import { makeFormatter } from '../../../../src/core/text/formatter';
 import {
@@ -87,6 +88,7 @@ function toolsOver(broken: string, make: () => Error, log: MemoryLog): AnyTool[]
     seal(fileSearch({ files, tree: files, patterns: { match: fails }, clock, formatter })),
     seal(queryDatabase({ sql, files, formatter })),
     seal(recall({ events: fails, formatter })),
+    seal(tableSearch({ files, tree: files, sql, clock, formatter, isOpen: () => true })),
     seal(vectorSearch({ corpus, embeddings, formatter })),
   ];
 }
@@ -103,6 +105,7 @@ const calls: [string, object][] = [
   ['file_search', { text: 'b.ta', regex: true }],
   ['query_database', { query: 'SELECT 1' }],
   ['recall', { query: 'beta' }],
+  ['table_search', { question: 'beta' }],
   ['vector_search', { query: 'beta' }],
 ];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fileMatches } from '../../../../src/core/store/fileMatches';
+import { fileMatches, nameMatches } from '../../../../src/core/store/fileMatches';
 
 const paths = [
   'src/sales.py',
@@ -24,6 +24,21 @@ describe('files that fit what is written of them', () => {
         'a.bin',
       ],
     ]);
+  });
+
+  it('are those first that are open, among those of their kind', () => {
+    const open = new Set(['sales/notes.txt', 'data/eu-sales.csv']);
+    assert.deepEqual(fileMatches(paths, '', 4, open), [
+      ...['data/eu-sales.csv', 'data/sales.csv', 'sales/notes.txt', 'docs/sales.md'],
+    ]);
+  });
+
+  it('are told for names alike, in their order', () => {
+    const names = ['order_date', 'Date', 'amount', 'update'].map((name) => ({ name }));
+    const found = (written: string): string[] => nameMatches(names, written, 9).map(({ name }) => name);
+    assert.deepEqual(found('date'), ['Date', 'order_date', 'update']);
+    assert.deepEqual(found(''), ['order_date', 'Date', 'amount', 'update']);
+    assert.deepEqual(found('zz'), []);
   });
 
   it('begin with it, hold it in their name, in their path, or its letters in order', () => {

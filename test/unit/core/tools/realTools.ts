@@ -9,6 +9,7 @@ import { queryDatabase } from '../../../../src/core/tools/queryDatabase';
 import { recall } from '../../../../src/core/tools/recall';
 import { runPython } from '../../../../src/core/tools/runPython';
 import { seal, type AnyTool } from '../../../../src/core/contract/tool';
+import { tableSearch } from '../../../../src/core/tools/tableSearch';
 import { vectorSearch } from '../../../../src/core/tools/vectorSearch/vectorSearch';
 import { makeFormatter } from '../../../../src/core/text/formatter';
 import {
@@ -47,6 +48,7 @@ export function realTools(): AnyTool[] {
     seal(queryDatabase({ sql, files, formatter })),
     seal(recall({ events: () => Promise.resolve([]), formatter })),
     seal(runPython({ ...running, ...looking, ...scripts, scriptPlaces })),
+    seal(tableSearch({ files, tree: files, sql, clock, formatter, isOpen: () => true })),
     seal(vectorSearch({ corpus: { find: nothing }, embeddings: () => Promise.resolve(undefined), formatter })),
   ];
 }

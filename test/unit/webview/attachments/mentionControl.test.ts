@@ -22,7 +22,7 @@ describe('the list of files', () => {
     const { actions, write, last, state } = make();
     write('Look at @');
     assert.equal(actions.isOpen(), false, 'nothing is there yet');
-    await last('findFiles').answer({ files: [file('a.csv'), file('data/b.csv')] });
+    await last('findMentions').answer({ columns: [], files: [file('a.csv'), file('data/b.csv')] });
     assert.equal(actions.isOpen(), true);
     actions.move(-1);
     assert.equal(state().attach.mention?.active, 1);
@@ -31,7 +31,7 @@ describe('the list of files', () => {
     actions.close();
     assert.equal(actions.isOpen(), false);
     write('Look at @a');
-    await last('findFiles').answer({ files: [file('a.csv')] });
+    await last('findMentions').answer({ columns: [], files: [file('a.csv')] });
     assert.equal(actions.isOpen(), true);
     write('Look at @a ');
     assert.equal(actions.isOpen(), false, 'the word is over');
@@ -41,7 +41,7 @@ describe('the list of files', () => {
     const { actions, last, state, dispatch, focused } = make();
     dispatch({ type: 'draft', text: 'Compare @da and more' });
     actions.look('Compare @da and more', 11);
-    await last('findFiles').answer({ files: [file('a.csv'), file('data/b.csv')] });
+    await last('findMentions').answer({ columns: [], files: [file('a.csv'), file('data/b.csv')] });
     actions.take('run', 1);
     assert.equal(state().draft, 'Compare b.csv and more');
     assert.deepEqual(
@@ -53,18 +53,35 @@ describe('the list of files', () => {
     assert.equal(state().draft, 'Compare b.csv and more', 'the list is closed');
   });
 
+  it('puts the name of a column into the text, in quotes where it would be read as words', async () => {
+    const { actions, last, state, dispatch, asked } = make();
+    dispatch({ type: 'attach', action: { type: 'attached', files: [file('a.csv')] } });
+    const text = 'total @sa by region';
+    dispatch({ type: 'draft', text });
+    actions.look(text, 9);
+    assert.deepEqual(asked.at(-1)?.params, { query: 'sa', attached: ['a.csv'] });
+    const column = (name: string) => ({ name, type: 'DOUBLE', path: 'a.csv' });
+    await last('findMentions').answer({ columns: [column('Sales (USD)'), column('sales')], files: [file('b.csv')] });
+    actions.move(1);
+    actions.move(-1);
+    actions.take('complete');
+    assert.equal(state().draft, 'total "Sales (USD)" by region');
+    assert.deepEqual(state().attach.files.map(({ path }) => path), ['a.csv']); // prettier-ignore
+    assert.equal(actions.isOpen(), false);
+  });
+
   it('asks once at a time, and then for what is written by then', async () => {
     const { write, last, queries, state, actions } = make();
     write('@s');
     write('@sa');
     write('@sal');
     assert.deepEqual(queries(), ['s']);
-    await last('findFiles').answer({ files: [file('s.csv')] });
+    await last('findMentions').answer({ columns: [], files: [file('s.csv')] });
     assert.deepEqual(queries(), ['s', 'sal']);
     assert.equal(actions.isOpen(), true, 'what was found before stays until then');
-    await last('findFiles').answer({ files: [file('sal.csv')] });
+    await last('findMentions').answer({ columns: [], files: [file('sal.csv')] });
     assert.deepEqual(
-      state().attach.mention?.files.map(({ path }) => path),
+      state().attach.mention?.items.map((item) => item.kind === 'file' && item.file.path),
       ['sal.csv'],
     );
     assert.deepEqual([queries().length, state().attach.mention?.loading], [2, false]);
@@ -74,9 +91,9 @@ describe('the list of files', () => {
     const { write, last, actions, state } = make();
     write('@a');
     write('@a and @b');
-    await last('findFiles').answer({ files: [file('a.csv')] });
+    await last('findMentions').answer({ columns: [], files: [file('a.csv')] });
     assert.equal(actions.isOpen(), false);
-    await last('findFiles').fail('no');
+    await last('findMentions').fail('no');
     await settled();
     assert.deepEqual([actions.isOpen(), state().problem], [false, '']);
   });
@@ -84,7 +101,7 @@ describe('the list of files', () => {
   it('does not ask again for the same word when the cursor moves in it', async () => {
     const { write, actions, last, queries } = make();
     write('@sal');
-    await last('findFiles').answer({ files: [file('sal.csv')] });
+    await last('findMentions').answer({ columns: [], files: [file('sal.csv')] });
     actions.look('@sal', 4);
     assert.equal(queries().length, 1);
   });
