@@ -3,7 +3,9 @@
  * and says plainly what it cannot do.
  */
 import type { FactSet } from '../analysis/facts/factSet';
+import type { ReadAs } from '../contract/readAs';
 import type { StructuredResponse } from '../contract/response';
+import { readAsFence } from '../text/fences';
 import { type Formatter, plain } from '../text/formatter';
 import { type ConversationTurn, answerTo, type Answered, type Attached } from './conversationTurns';
 import { analyzeFile, setOf, sheetsBeside, whyNoSet, type Talk } from './analyzeFile';
@@ -11,6 +13,7 @@ import { answerCodeQuestion } from './codeQuestions';
 import { joinWhere } from '../analysis/conditions';
 import { printAsk } from '../analysis/facts/asks';
 import { askAnswer } from '../analysis/questions/answer';
+import { readAs } from '../analysis/questions/choices';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
 import type { Composed } from '../analysis/questions/compose';
@@ -37,6 +40,7 @@ export function nextReply(
     execution_plan: reply.plan,
     current_round: turn.rounds + 1,
     action: reply.action,
+    ...(reply.readAs && { read_as: reply.readAs }),
   };
 }
 
@@ -83,9 +87,9 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
   return {
     analysis: t('A question about {file}: {about}.', { file: target.path, about }),
     plan: planOf(...steps),
-    action: answered
+    ...(answered
       ? answerOf(talk, overview, answered, understood, formatter)
-      : factsCall(id('answer'), part, printAsk(ask)),
+      : { action: factsCall(id('answer'), part, printAsk(ask)) }),
   };
 }
 
@@ -95,24 +99,35 @@ function answerOf(
   answered: Answered,
   understood: Composed,
   formatter: Formatter,
-): AnalystReply['action'] {
+): Pick<AnalystReply, 'action' | 'readAs'> {
   const { t } = formatter;
   const set = setOf(answered, sets);
   if (!set)
-    return complete(t('The question could not be computed: {reason}', { reason: whyNoSet(answered, formatter) }));
+    return {
+      action: complete(t('The question could not be computed: {reason}', { reason: whyNoSet(answered, formatter) })),
+    };
   const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
   const next = offerQuestions(overview, formatter)
     .map(({ text }) => text)
     .filter((text) => text !== turn.text.trim());
-  const read = readingOf(understood, formatter);
-  return { ...complete([...changed, ...read, askAnswer(set, formatter)].join('\n\n')), recommended_questions: next };
+  const content = [...changed, ...readingOf(understood, formatter), askAnswer(set, formatter)].join('\n\n');
+  const readAs = readAsOf(understood, overview, formatter);
+  return { action: { ...complete(content), recommended_questions: next }, ...(readAs && { readAs }) };
 }
 
-/** How a question was read: part by part, and what was taken for a misspelling. */
+/** How a question was read as data; what statistics compute cannot be changed part by part. */
+function readAsOf({ words, query }: Composed, set: FactSet, formatter: Formatter): ReadAs | undefined {
+  if (words.length === 0) return undefined;
+  if (query) return readAs(query, set, formatter);
+  return { parts: words.map((word) => ({ ...word, choices: [] })) };
+}
+
+/** How a question was read as text: part by part, and what was taken for a misspelling. */
 function readingOf({ words, spelled }: Composed, { t }: Formatter): string[] {
   const code = (text: string): string => `\`${text.replace(/[`\n]/g, ' ')}\``;
+  const parts = words.map(({ text }) => code(text)).join(' · ');
   return [
-    ...(words.length === 0 ? [] : [t('Read as: {parts}', { parts: words.map(({ text }) => code(text)).join(' · ') })]),
+    ...(words.length === 0 ? [] : [readAsFence(t('Read as: {parts}', { parts }))]),
     ...spelled.map(({ words: said, read }) => t('I read {words} as {read}.', { words: code(said), read: code(read) })),
   ];
 }

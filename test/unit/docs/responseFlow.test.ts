@@ -116,6 +116,14 @@ const agentResponseWords = {
   'metadata.unsourced': 'Numbers of the report that nothing in the conversation has; missing where there are none',
   'metadata.unsourced[].text': 'The number as the report writes it',
   'metadata.unsourced[].index': 'N of `{{NUMBER:N}}`',
+  'metadata.read_as':
+    'How the built-in analyst read the question; the response says the same as text. Missing in other replies',
+  'metadata.read_as.parts': 'The parts of the query, in the order of a sentence',
+  'metadata.read_as.parts[].part': 'What of the query it is',
+  'metadata.read_as.parts[].text': 'The part in words',
+  'metadata.read_as.parts[].choices': 'What it can be changed to, the most useful first',
+  'metadata.read_as.parts[].choices[].label': 'What the choice is called',
+  'metadata.read_as.parts[].choices[].question': 'The changed question, which is asked as it is',
   'metadata.content_type': '`html` if the report holds HTML blocks outside of code',
   'metadata.contains_html': 'Whether `content_type` is `html`',
 };

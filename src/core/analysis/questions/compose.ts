@@ -136,12 +136,15 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
   const own = isFurther ? undefined : composer.query();
   const isDone = own !== undefined && composer.left().length === 0 && !(before && composer.isImplicit);
   const finish = (query: Query | undefined, beyond: string[]): Composed | NotComposed =>
-    query && beyond.length === 0
-      ? { ...askOf(query, set, isOverTime), query, words: queryWords(query, formatter), spelled }
-      : { beyond };
+    query && beyond.length === 0 ? { ...composed(query, set, formatter, isOverTime), spelled } : { beyond };
   if (before === undefined || isDone) return finish(own, composer.left());
   const further = new Composer(reading, vocabulary, formatter);
   return finish(further.change(before), further.left());
+}
+
+/** What a query comes to. @param isOverTime no grain was asked for */
+export function composed(query: Query, set: FactSet, formatter: Formatter, isOverTime = false): Composed {
+  return { ...askOf(query, set, isOverTime), query, words: queryWords(query, formatter), spelled: [] };
 }
 
 function statisticWords(ask: Ask, where: readonly Predicate[], formatter: Formatter): QueryWord[] {

@@ -4,7 +4,8 @@ import type { Query, QueryKey } from '../facts/query/query';
 import { usual } from './rules/figures';
 import type { FactSet } from '../facts/factSet';
 import type { Formatter } from '../../text/formatter';
-import { compose, obstacles, type Composed } from './compose';
+import { choiceQueries } from './choices';
+import { compose, composed, obstacles, type Composed } from './compose';
 import { allQuestions } from './offer';
 
 export type Understood = Composed | Beyond;
@@ -30,7 +31,9 @@ export function understand(
   const text = question.trim();
   const ask = offeredBy(set, formatter).get(text);
   if (ask) return { ask, words: [], spelled: [] };
-  const query = queryBefore(before, set, formatter);
+  const { query, chosen } = queriesBefore(before, set, formatter);
+  const choice = chosen.get(text);
+  if (choice) return composed(choice, set, formatter);
   const read = compose(text, set, formatter, query);
   if ('ask' in read) return read;
   const isUnknown = read.isUnknown === true;
@@ -52,18 +55,30 @@ function offeredBy(set: FactSet, formatter: Formatter): ReadonlyMap<string, Ask>
 /** Questions that are gone back to at most. */
 const MAX_BEFORE = 20;
 
-/** What the questions before come to together; what was not understood of them changes nothing. */
-function queryBefore(questions: readonly string[], set: FactSet, formatter: Formatter): Query | undefined {
-  if (questions.length === 0) return undefined;
+/** What the questions before come to together, and the queries of the choices that their answers offered, by their texts. */
+interface Before {
+  query: Query | undefined;
+  chosen: ReadonlyMap<string, Query>;
+}
+
+/** What was not understood of the questions before changes nothing. */
+function queriesBefore(questions: readonly string[], set: FactSet, formatter: Formatter): Before {
+  const chosen = new Map<string, Query>();
   const offered = offeredBy(set, formatter);
   let query: Query | undefined;
   for (const question of questions.slice(-MAX_BEFORE)) {
-    const ask = offered.get(question.trim());
-    const read = ask ? undefined : compose(question.trim(), set, formatter, query);
-    if (ask) query = queryOfAsk(ask, set);
-    else if (read && 'ask' in read) query = read.query;
+    const text = question.trim();
+    const ask = offered.get(text);
+    const read = ask
+      ? { query: queryOfAsk(ask, set) }
+      : chosen.has(text)
+        ? { query: chosen.get(text) }
+        : compose(text, set, formatter, query);
+    if ('beyond' in read) continue;
+    query = read.query;
+    if (query) for (const [said, each] of choiceQueries(query, set, formatter)) chosen.set(said, each);
   }
-  return query;
+  return { query, chosen };
 }
 
 /** An offered question as a query that can be gone on from. */
