@@ -19,6 +19,7 @@ import { offerQuestions } from '../analysis/questions/offer';
 import type { Composed } from '../analysis/questions/compose';
 import { understand, type Beyond } from '../analysis/questions/understand';
 import { complete, factsCall, planOf, type AnalystReply } from './analystReply';
+import { answerSql, sqlIn } from './sqlQuestions';
 import { fileKind } from '../files/fileKinds';
 
 /**
@@ -32,9 +33,14 @@ export function nextReply(
 ): StructuredResponse {
   const turn = turns.at(-1) ?? { text: '', attached: [], answered: [], rounds: 0 };
   const [first, ...others] = turn.attached;
-  const reply = first
-    ? analyzeFile({ turns, turn, sets }, first, others, formatter)
-    : answerQuestion({ turns, turn, sets }, formatter);
+  const talk = { turns, turn, sets };
+  const sql = sqlIn(turn.text);
+  const reply =
+    sql !== undefined
+      ? answerSql(talk, sql, first ?? targetOf(turns), nextOf(talk, formatter), formatter)
+      : first
+        ? analyzeFile(talk, first, others, formatter)
+        : answerQuestion(talk, formatter);
   return {
     task_analysis: reply.analysis,
     execution_plan: reply.plan,
@@ -57,7 +63,7 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
   const scripted = answerCodeQuestion(turn.text, formatter);
   if (scripted !== undefined) return analyzeFile(talk, { path: scripted, where: '' }, [], formatter);
   const before = turns.slice(0, -1);
-  const target = lastOverview(before) ?? lastTable(before);
+  const target = targetOf(before);
   if (!target) return noData(formatter);
 
   const analysis = t('A question about {file}.', { file: target.path });
@@ -74,7 +80,7 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
     turn.text,
     overview,
     formatter,
-    before.map((each) => each.text),
+    before.map((each) => each.text).filter((text) => sqlIn(text) === undefined),
   );
   if ('beyond' in understood) {
     return { ...notUnderstood(overview, understood, formatter), plan: planOf(t('say what I can answer')) };
@@ -93,6 +99,24 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
   };
 }
 
+/** The table that a conversation is about. */
+function targetOf(turns: readonly ConversationTurn[]): Attached | undefined {
+  return lastOverview(turns) ?? lastTable(turns);
+}
+
+/** What is offered behind an answer: questions on the table, where its facts are known. */
+function nextOf(talk: Talk, formatter: Formatter): string[] {
+  const target = targetOf(talk.turns);
+  const overview = target && overviewOf(talk, target);
+  return overview ? offeredTexts(talk.turn, overview, formatter) : [];
+}
+
+function offeredTexts(turn: ConversationTurn, overview: FactSet, formatter: Formatter): string[] {
+  return offerQuestions(overview, formatter)
+    .map(({ text }) => text)
+    .filter((text) => text !== turn.text.trim());
+}
+
 function answerOf(
   { turn, sets }: Talk,
   overview: FactSet,
@@ -107,9 +131,7 @@ function answerOf(
       action: complete(t('The question could not be computed: {reason}', { reason: whyNoSet(answered, formatter) })),
     };
   const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
-  const next = offerQuestions(overview, formatter)
-    .map(({ text }) => text)
-    .filter((text) => text !== turn.text.trim());
+  const next = offeredTexts(turn, overview, formatter);
   const content = [...changed, ...readingOf(understood, formatter), askAnswer(set, formatter)].join('\n\n');
   const readAs = readAsOf(understood, overview, formatter);
   return { action: { ...complete(content), recommended_questions: next }, ...(readAs && { readAs }) };

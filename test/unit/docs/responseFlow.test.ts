@@ -63,6 +63,7 @@ const detailWords: Record<keyof ToolDetails, string> = {
   file: 'The file that the content is of: its stub is made of this',
   tables: 'The data files that were computed with: they count as read',
   rows: 'Rows that a query gave, and whether it has more',
+  result: 'The columns and first rows of it, for an answer that shows them',
   code: 'What code defines, imports, reads and writes, from its first page',
   outline: 'What the page of code defines',
   text: 'What is in a page of a text that is no code',
