@@ -18,6 +18,7 @@ import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
 import type { Composed } from '../analysis/questions/compose';
 import { understand, type Beyond } from '../analysis/questions/understand';
+import { wayOn, type Way } from '../analysis/questions/ways';
 import { complete, factsCall, planOf, type AnalystReply } from './analystReply';
 import { answerSql, sqlIn } from './sqlQuestions';
 import { fileKind } from '../files/fileKinds';
@@ -83,7 +84,9 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
     before.map((each) => each.text).filter((text) => sqlIn(text) === undefined),
   );
   if ('beyond' in understood) {
-    return { ...notUnderstood(overview, understood, formatter), plan: planOf(t('say what I can answer')) };
+    const way = wayOn(turn.text, overview, formatter);
+    const reply = way ? noAnswer(overview, way, formatter) : notUnderstood(overview, understood, formatter);
+    return { ...reply, plan: planOf(t('say what I can answer')) };
   }
   const { ask, where = '' } = understood;
   const about = describeAsk(ask, formatter);
@@ -162,6 +165,27 @@ function noData({ t }: Formatter): AnalystReply {
     analysis: t('There is no data in this conversation yet.'),
     plan: planOf(t('ask for data')),
     action: complete(how),
+  };
+}
+
+/** What cannot be computed of a question for causes, the future or advice, and what can. */
+function noAnswer(
+  set: FactSet,
+  { kind, measure, isNamed, questions }: Way,
+  formatter: Formatter,
+): Pick<AnalystReply, 'analysis' | 'action'> {
+  const { t } = formatter;
+  const values = { file: plain(set.path), measure: measure === '' ? t('the number of rows') : plain(measure) };
+  const words = {
+    why: t('{file} does not say why: it has figures, and no causes. I can compute what a change of {measure} is made of; what caused it I cannot know.', values),
+    forecast: t('I cannot know the future, and I make no forecasts. I can compute how {measure} has gone so far.', values),
+    opinion: t('I give no advice: what to do is your decision, and rests on more than {file} has. I can compute the figures of {measure} for it.', values),
+  }[kind]; // prettier-ignore
+  const taken = isNamed ? [] : [t('The question names no measure of the table, so I took {measure}.', values)];
+  const next = questions.length === 0 ? [] : [t('The questions below are the nearest that I can answer.')];
+  return {
+    analysis: t('This cannot be computed, and I do not guess.'),
+    action: { ...complete([words, ...taken, ...next].join('\n\n')), recommended_questions: questions },
   };
 }
 

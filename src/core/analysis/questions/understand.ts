@@ -6,7 +6,7 @@ import type { FactSet } from '../facts/factSet';
 import type { Formatter } from '../../text/formatter';
 import { choiceQueries } from './choices';
 import { compose, composed, obstacles, type Composed } from './compose';
-import { allQuestions } from './offer';
+import { allQuestions, furtherQuestions, type BoundQuestion } from './offer';
 
 export type Understood = Composed | Beyond;
 
@@ -29,27 +29,42 @@ export function understand(
   before: readonly string[] = [],
 ): Understood {
   const text = question.trim();
-  const ask = offeredBy(set, formatter).get(text);
+  const ask = offersOf(set, formatter).offered.get(text);
   if (ask) return { ask, words: [], spelled: [] };
   const { query, chosen } = queriesBefore(before, set, formatter);
   const choice = chosen.get(text);
   if (choice) return composed(choice, set, formatter);
   const read = compose(text, set, formatter, query);
   if ('ask' in read) return read;
+  const further = offersOf(set, formatter).further.get(text);
+  if (further) return { ask: further, words: [], spelled: [] };
   const isUnknown = read.isUnknown === true;
   const { words, near } = obstacles(text, set, formatter, query, isUnknown ? read.beyond : []);
   return { beyond: words.length > 0 ? words : read.beyond, near };
 }
 
-/** The asks of all offered questions by their texts, of the sets that were asked about. */
-const offers = new WeakMap<FactSet, { formatter: Formatter; asks: ReadonlyMap<string, Ask> }>();
+/** The asks of questions by their texts: of those that are offered, and of those that are asked in place of others. */
+interface Offers {
+  formatter: Formatter;
+  offered: ReadonlyMap<string, Ask>;
+  further: ReadonlyMap<string, Ask>;
+}
 
-function offeredBy(set: FactSet, formatter: Formatter): ReadonlyMap<string, Ask> {
+/** Of the sets that were asked about. */
+const offers = new WeakMap<FactSet, Offers>();
+
+function offersOf(set: FactSet, formatter: Formatter): Offers {
   const known = offers.get(set);
-  if (known?.formatter === formatter) return known.asks;
-  const asks = new Map(allQuestions(set, formatter).map(({ text, bound }) => [text, bound.ask]));
-  offers.set(set, { formatter, asks });
-  return asks;
+  if (known?.formatter === formatter) return known;
+  const asks = (questions: readonly BoundQuestion[]): ReadonlyMap<string, Ask> =>
+    new Map(questions.map(({ text, bound }) => [text, bound.ask]));
+  const made: Offers = {
+    formatter,
+    offered: asks(allQuestions(set, formatter)),
+    further: asks(furtherQuestions(set, formatter)),
+  };
+  offers.set(set, made);
+  return made;
 }
 
 /** Questions that are gone back to at most. */
@@ -64,7 +79,7 @@ interface Before {
 /** What was not understood of the questions before changes nothing. */
 function queriesBefore(questions: readonly string[], set: FactSet, formatter: Formatter): Before {
   const chosen = new Map<string, Query>();
-  const offered = offeredBy(set, formatter);
+  const { offered, further } = offersOf(set, formatter);
   let query: Query | undefined;
   for (const question of questions.slice(-MAX_BEFORE)) {
     const text = question.trim();
@@ -74,8 +89,9 @@ function queriesBefore(questions: readonly string[], set: FactSet, formatter: Fo
       : chosen.has(text)
         ? { query: chosen.get(text) }
         : compose(text, set, formatter, query);
-    if ('beyond' in read) continue;
-    query = read.query;
+    const other = further.get(text);
+    if ('beyond' in read && !other) continue;
+    query = 'beyond' in read ? other && queryOfAsk(other, set) : read.query;
     if (query) for (const [said, each] of choiceQueries(query, set, formatter)) chosen.set(said, each);
   }
   return { query, chosen };
