@@ -50,4 +50,34 @@ describe('Questions in own words on the installed package', function () {
     assert.equal(await panel.ended(6), 'complete');
     assert.match(await panel.part('report', 6).innerText(), /^Read as:\s+Median of revenue\s+by category/);
   });
+
+  it('are changed by a chip of the answer, which is asked at once', async () => {
+    await panel.part('read-as-chip', 6).first().click();
+    await panel.picture('question-chip');
+    await panel.part('read-as-choice', 6).getByText('Sum of revenue', { exact: true }).click();
+    assert.equal(await panel.ended(7), 'complete');
+    assert.match(await panel.part('report', 7).innerText(), /^Read as:\s+Sum of revenue\s+by category/);
+    await panel.part('read-as-sql', 7).click();
+  });
+
+  it('may be SQL, which runs as it is and is saved', async () => {
+    const result = await answer(8, 'SELECT category, count(*) AS n FROM this GROUP BY category ORDER BY category');
+    assert.match(result, /^\d rows\s+category\s+n\s+Classic\s+\d+/);
+    await panel.part('saved-files', 8).waitFor();
+    await panel.picture('question-sql');
+    assert.match(await answer(9, 'DROP TABLE sales'), /^This SQL is not run/);
+  });
+
+  it('lead on where they ask for a cause', async () => {
+    assert.match(await answer(10, 'why did revenue fall?'), /does not say why/);
+    await panel.picture('question-why');
+    await panel
+      .part('questions', 10)
+      .getByText(/^What makes up the change in revenue/)
+      .first()
+      .click();
+    await panel.part('input').press('Enter');
+    assert.equal(await panel.ended(11), 'complete');
+    assert.match(await panel.part('report', 11).innerText(), /revenue/);
+  });
 });

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<WayKind, RegExp>> = {
   forecast:
     /\b(?:forecast\w*|predict\w*|projections?|next (?:day|week|month|quarter|year)|tomorrow|will|going to|in (?:the )?future)\b|预测|预计|预估|预报|未来|将来|明年|明天|下个?(?:月|季|周|年|半年)/i,
   opinion:
-    /\b(?:should|shall|ought|recommend\w*|advi[sc]e|suggest\w*|worth|good idea|better off|opinion|do you think|would you|what can (?:we|i) do|what to do|how (?:can|do|could|to) (?:we |i )?(?:improve|increase|reduce|grow|boost|cut|raise|lower))\b|应该|应当|应不应|该不该|要不要|是否[应该要]|建议|推荐|值不值|值得|觉得|认为|怎么看|怎么办|(?:如何|怎么|怎样)(?:提高|提升|增加|降低|减少|改善|改进)/i,
+    /\b(?:should|ought|recommend\w*|advi[sc]e|suggest\w*|worth|good idea|better off|opinion|do you think|would you|what can (?:we|i) do|what to do|how (?:can|do|could|to) (?:we |i )?(?:improve|increase|reduce|grow|boost|cut|raise|lower))\b|应该|应当|应不应|该不该|要不要|是否[应该要]|建议|推荐|值不值|值得|觉得|认为|怎么看|怎么办|(?:如何|怎么|怎样)(?:提高|提升|增加|降低|减少|改善|改进)/i,
 };
 
 const MAX_QUESTIONS = 4;

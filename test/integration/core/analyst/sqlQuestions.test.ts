@@ -27,12 +27,12 @@ describe('core/analyst: a question that is SQL', () => {
     const ended = await talk.send(sql);
     const [call] = ended.rounds.flat();
     assert.equal(call?.tool_name, 'query_database');
-    assert.equal(call?.arguments['query'], sql);
+    assert.equal(call.arguments['query'], sql);
     assert.match(ended.content, /^\*\*2 rows\*\*\n\n\| region \| total \|\n\| --- \| --: \|\n\| north \| 561750 \|\n\| south \| 562500 \|/); // prettier-ignore
     const [code] = savedIn(ended);
     assert.equal(code?.code, sql);
-    assert.equal(code?.language, 'sql');
-    assert.ok(ended.content.includes(`<code_ref>${code?.code_id ?? ''}</code_ref>`));
+    assert.equal(code.language, 'sql');
+    assert.ok(ended.content.includes(`<code_ref>${code.code_id ?? ''}</code_ref>`));
     assert.ok(ended.recommended_questions.length > 0);
   });
 
