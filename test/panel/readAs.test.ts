@@ -99,6 +99,16 @@ for (const language of ['en', 'zh-cn'] as const) {
       assert.match(await panel.part('user-message', turn).innerText(), isEnglish ? /Median of revenue by region, channel is web/ : /revenue 的中位数，按 region，channel 是 web/); // prettier-ignore
     });
 
+    it('leads on from a question for advice to what can be computed', async () => {
+      await panel.ask(isEnglish ? 'should we close the North?' : '应该关闭 North 吗？');
+      turn++;
+      assert.equal(await panel.ended(turn), 'complete');
+      assert.match(await panel.part('report', turn).innerText(), isEnglish ? /I give no advice/ : /我不提供建议/);
+      assert.ok((await panel.part('question', turn).count()) >= 2);
+      await panel.window.picture(`way-on-${language}`);
+      await ask(first);
+    });
+
     if (!isEnglish) return;
 
     it('is worked by keys alone: the cursor goes into the menu, round it, and back', async () => {
@@ -127,7 +137,7 @@ for (const language of ['en', 'zh-cn'] as const) {
       await ended();
       assert.deepEqual(
         (await texts()).map((text) => text.trim()),
-        ['Median of revenue', 'by region'],
+        ['Mean of revenue', 'by region'],
       );
     });
 

@@ -53,7 +53,6 @@ function chip({ part, text: words, choices }: Part, id: string, actions: PanelAc
       aria-label=${words}
       data-testid="read-as-menu"
       @beforetoggle=${onToggle}
-      @toggle=${onToggle}
       @keydown=${onMenuKey}
     >
       ${choices.map(
@@ -63,6 +62,7 @@ function chip({ part, text: words, choices }: Part, id: string, actions: PanelAc
               type="button"
               role="menuitem"
               tabindex=${at === 0 ? 0 : -1}
+              ?autofocus=${at === 0}
               data-testid="read-as-choice"
               title=${label}
               @click=${(event: Event) => choose(event, question, actions)}
@@ -84,13 +84,11 @@ function menuOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[popover]') : null;
 }
 
-/** The menu stands at the chip that says it is open; the cursor is on its first choice once it is shown. */
+/** The menu stands at the chip that says it is open; the page puts the cursor on its first choice before a further key comes. */
 function onToggle(event: Event): void {
   const { currentTarget: menu } = event;
   if (!(event instanceof ToggleEvent) || !(menu instanceof HTMLElement)) return;
-  const isOpen = event.newState === 'open';
-  menu.previousElementSibling?.setAttribute('aria-expanded', String(isOpen));
-  if (isOpen && event.type === 'toggle') menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  menu.previousElementSibling?.setAttribute('aria-expanded', String(event.newState === 'open'));
 }
 
 /** Enter and the blank open it as those of any button do; so does the arrow down. */
