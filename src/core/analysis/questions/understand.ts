@@ -38,6 +38,8 @@ export function understand(
   if ('ask' in read) return read;
   const further = offersOf(set, formatter).further.get(text);
   if (further) return { ask: further, words: [], spelled: [] };
+  const far = before.length > MAX_BEFORE ? queriesBefore(before, set, formatter, MAX_FAR).chosen.get(text) : undefined;
+  if (far) return composed(far, set, formatter);
   const isUnknown = read.isUnknown === true;
   const { words, near } = obstacles(text, set, formatter, query, isUnknown ? read.beyond : []);
   return { beyond: words.length > 0 ? words : read.beyond, near };
@@ -67,8 +69,9 @@ function offersOf(set: FactSet, formatter: Formatter): Offers {
   return made;
 }
 
-/** Questions that are gone back to at most. */
+/** Questions that are gone back to at most; for what an answer has offered that stands further up. */
 const MAX_BEFORE = 20;
+const MAX_FAR = 300;
 
 /** What the questions before come to together, and the queries of the choices that their answers offered, by their texts. */
 interface Before {
@@ -77,11 +80,11 @@ interface Before {
 }
 
 /** What was not understood of the questions before changes nothing. */
-function queriesBefore(questions: readonly string[], set: FactSet, formatter: Formatter): Before {
+function queriesBefore(questions: readonly string[], set: FactSet, formatter: Formatter, most = MAX_BEFORE): Before {
   const chosen = new Map<string, Query>();
   const { offered, further } = offersOf(set, formatter);
   let query: Query | undefined;
-  for (const question of questions.slice(-MAX_BEFORE)) {
+  for (const question of questions.slice(-most)) {
     const text = question.trim();
     const ask = offered.get(text);
     const read = ask

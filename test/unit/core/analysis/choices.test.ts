@@ -170,6 +170,9 @@ describe('what the parts of a query can be changed to', () => {
     const choice = choicesOf(monthly, 'measure').find(({ label }) => label === 'Sum of cost') ?? assert.fail();
     const first = FIRST.get(monthly) ?? '';
     assert.ok('beyond' in understand(choice.question, set, english), 'these words alone are not understood');
+    const later = Array.from({ length: 40 }, () => 'average revenue by region');
+    const far = understand(choice.question, set, english, [first, ...later]);
+    assert.ok('ask' in far && far.query?.show, 'of an answer far up as well');
     const further = understand('and in 2024?', set, english, [first, choice.question]);
     assert.ok('ask' in further && further.query);
     assert.deepEqual(further.query.measures, [{ of: 'column', column: 'cost', aggregate: 'sum' }]);
