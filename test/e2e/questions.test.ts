@@ -28,10 +28,10 @@ describe('Questions in own words on the installed package', function () {
 
   it('are read back above the answer, and gone on from', async () => {
     const first = await answer(1, 'median revenue by category, excluding Vegetarian, in 2021');
-    assert.match(first, /^Read as: Median of revenue · by category · category is not Vegetarian · .*2021/);
+    assert.match(first, /^Read as:\s+Median of revenue\s+by category\s+category is not Vegetarian\s+.*2021/);
     await panel.picture('question-answer');
     const second = await answer(2, 'and in 2022?');
-    assert.match(second, /^Read as: Median of revenue · by category · category is not Vegetarian · .*2022/);
+    assert.match(second, /^Read as:\s+Median of revenue\s+by category\s+category is not Vegetarian\s+.*2022/);
     const shares = await answer(3, 'month over month growth of revenue');
     assert.match(shares, /2020-02[^]*%/);
     await panel.picture('question-growth');
@@ -48,6 +48,36 @@ describe('Questions in own words on the installed package', function () {
     await near.click();
     await panel.part('input').press('Enter');
     assert.equal(await panel.ended(6), 'complete');
-    assert.match(await panel.part('report', 6).innerText(), /^Read as: Median of revenue · by category/);
+    assert.match(await panel.part('report', 6).innerText(), /^Read as:\s+Median of revenue\s+by category/);
+  });
+
+  it('are changed by a chip of the answer, which is asked at once', async () => {
+    await panel.part('read-as-chip', 6).first().click();
+    await panel.picture('question-chip');
+    await panel.part('read-as-choice', 6).getByText('Sum of revenue', { exact: true }).click();
+    assert.equal(await panel.ended(7), 'complete');
+    assert.match(await panel.part('report', 7).innerText(), /^Read as:\s+Sum of revenue\s+by category/);
+    await panel.part('read-as-sql', 7).click();
+  });
+
+  it('may be SQL, which runs as it is and is saved', async () => {
+    const result = await answer(8, 'SELECT category, count(*) AS n FROM this GROUP BY category ORDER BY category');
+    assert.match(result, /^\d rows\s+category\s+n\s+Classic\s+\d+/);
+    await panel.part('saved-files', 8).waitFor();
+    await panel.picture('question-sql');
+    assert.match(await answer(9, 'DROP TABLE sales'), /^This SQL is not run/);
+  });
+
+  it('lead on where they ask for a cause', async () => {
+    assert.match(await answer(10, 'why did revenue fall?'), /does not say why/);
+    await panel.picture('question-why');
+    await panel
+      .part('questions', 10)
+      .getByText(/^What makes up the change in revenue/)
+      .first()
+      .click();
+    await panel.part('input').press('Enter');
+    assert.equal(await panel.ended(11), 'complete');
+    assert.match(await panel.part('report', 11).innerText(), /revenue/);
   });
 });

@@ -9,6 +9,7 @@ import { canSend, canSendEdit, isWorking } from '../panel/state';
 
 export class MessageControl {
   readonly actions = {
+    ask: (text) => void runTurn(this.panel, this.view, 'send', { ...shown(this.panel.state()), text, files: [] }),
     continueTurn: (turn) => void runTurn(this.panel, this.view, 'continueTurn', { ...shown(this.panel.state()), turn }),
     sendQueued: (id) => void runTurn(this.panel, this.view, 'sendQueued', { ...shown(this.panel.state()), id }),
     removeQueued: (id) => {

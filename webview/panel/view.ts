@@ -16,6 +16,8 @@ type DownloadTarget = NonNullable<TurnView['downloads'][number]['target']>;
 /** What the user can do in the panel. The object is the same for the panel's life, so templates may keep it. */
 export interface PanelActions extends ControlActions {
   send: () => void;
+  /** Sends a question that was chosen, whatever is written in the input; while a turn runs it waits as any message does. */
+  ask: (text: string) => void;
   stop: () => void;
   continueTurn: (turn: string) => void;
   setApiKey: () => void;

@@ -1,6 +1,7 @@
 /** A report's markdown as blocks: safe HTML, and charts. Blocks that did not change keep their DOM while a reply streams. */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { DECISIONS } from '../../src/protocol/parsedFiles';
+import { READ_AS } from '../../src/protocol/readAs';
 import type { OutputFile } from '../../src/protocol/runs';
 import { isNothingBut, outputsIn } from './markdownOutputs';
 import { fenceLanguage, reportEnvironment, useReportRules } from './markdownRules';
@@ -14,8 +15,16 @@ type Block =
   | { kind: 'chart'; source: string; closed: boolean }
   /** How the table was read where another reading is possible. */
   | { kind: 'decisions'; html: string }
+  /** How the question was read. */
+  | { kind: 'readAs'; html: string }
   /** A file of a run, where the report first names it. */
   | { kind: 'output'; output: OutputFile };
+
+/** Fences that the panel shows in another way. */
+const SHOWN: Readonly<Partial<Record<string, 'decisions' | 'readAs'>>> = {
+  [DECISIONS]: 'decisions',
+  [READ_AS]: 'readAs',
+};
 
 const md = new MarkdownIt({ html: false, linkify: false });
 useReportRules(md);
@@ -41,8 +50,8 @@ export function markdownBlocks(text: string, references: References): Block[] {
       .map((token): Block => ({ kind: 'chart', source: token.content, closed: isClosed(token, lines) }));
     if (charts.length === 1 && group.length === 1) return charts;
     const [first] = group;
-    if (first?.type === 'fence' && fenceLanguage(first) === DECISIONS)
-      return [{ kind: 'decisions', html: safeHtml(md.render(first.content, environment)) }];
+    const shown = first?.type === 'fence' ? SHOWN[fenceLanguage(first)] : undefined;
+    if (first && shown) return [{ kind: shown, html: safeHtml(md.render(first.content, environment)) }];
     const named = outputsIn(group, references).filter(({ id }) => !drawn.has(id));
     for (const { id } of named) drawn.add(id);
     const outputs = named.map((output): Block => ({ kind: 'output', output }));

@@ -5,7 +5,7 @@ import type { TurnView } from '../../src/protocol/transcript';
 import { t } from '../i18n';
 import { showsDecisions } from '../parsing/decisions';
 import { citedOutputs, mayBeDrawn } from '../runs/outputs';
-import type { PanelState } from '../panel/state';
+import { isReadOnly, type PanelState } from '../panel/state';
 import { boundary } from '../elements/boundary';
 import { chart } from './chart';
 import { spinner } from '../elements/controls';
@@ -15,6 +15,7 @@ import { figure } from './figure';
 import './frameElement';
 import { htmlReport } from './htmlReport';
 import { markdownBlocks } from './markdown';
+import { readAsChips } from './readAs';
 import { References } from './references';
 import type { PanelActions } from '../panel/view';
 import { whenVisible } from '../elements/whenVisible';
@@ -55,12 +56,17 @@ function markdown(
   // What is not resolved yet shows no tags.
   const text = turn.response ? turn.report : withoutReferenceTags(turn.report);
   const blocks = markdownBlocks(text, references);
+  const readAs = turn.response?.metadata.read_as;
   const view = blocks.map((block) => {
     switch (block.kind) {
       case 'html':
         return boundary(t('Text'), () => unsafeHTML(block.html));
       case 'decisions':
         return showsDecisions(turn, state) ? nothing : boundary(t('Text'), () => unsafeHTML(block.html));
+      case 'readAs':
+        return boundary(t('Text'), () =>
+          readAs ? readAsChips(readAs, turn.id, !isReadOnly(state), actions) : unsafeHTML(block.html),
+        );
       case 'chart':
         return boundary(t('Chart'), () => chart(block.source, !block.closed && streaming));
       case 'output':

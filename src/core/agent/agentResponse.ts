@@ -51,6 +51,7 @@ export function completeResponse(
       file_refs,
       ...(fact_refs.length > 0 ? { fact_refs } : {}),
       ...(unsourced.length > 0 ? { unsourced } : {}),
+      ...(reply.read_as ? { read_as: reply.read_as } : {}),
       content_type: contains_html ? 'html' : 'markdown',
       contains_html,
     },

@@ -28,7 +28,9 @@ export async function typedReply(
       await new Promise<void>((resolve) => setTimeout(resolve, 0)); // others work between two pieces
       goOn();
     }
-    const raw = JSON.stringify(response);
+    // What a model would have said: how the question was read stands in it as text.
+    const { read_as: _, ...said } = response;
+    const raw = JSON.stringify(said);
     return { reply: { raw, blocks: undefined, length: raw.length, shown: sent.shown }, response, stop: 'end' };
   } catch (thrown) {
     const { content, task_analysis } = sent.shown;

@@ -3,7 +3,9 @@
  * and says plainly what it cannot do.
  */
 import type { FactSet } from '../analysis/facts/factSet';
+import type { ReadAs } from '../contract/readAs';
 import type { StructuredResponse } from '../contract/response';
+import { readAsFence } from '../text/fences';
 import { type Formatter, plain } from '../text/formatter';
 import { type ConversationTurn, answerTo, type Answered, type Attached } from './conversationTurns';
 import { analyzeFile, setOf, sheetsBeside, whyGone, whyNoSet, whyNotAnalyzed, type Talk } from './analyzeFile';
@@ -11,6 +13,7 @@ import { answerCodeQuestion } from './codeQuestions';
 import { conditionSql, joinWhere } from '../analysis/conditions';
 import { printAsk } from '../analysis/facts/asks';
 import { askAnswer } from '../analysis/questions/answer';
+import { readAs } from '../analysis/questions/choices';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
 import type { Composed } from '../analysis/questions/compose';
@@ -18,7 +21,9 @@ import { understand, type Beyond } from '../analysis/questions/understand';
 import { filesNamed, namesFile, withoutFile } from '../analysis/questions/fileMentions';
 import { findTable, foundIn, type Taken } from './findTable';
 import { totalsIn } from '../analysis/report/sentences/totals';
+import { wayOn, type Way } from '../analysis/questions/ways';
 import { complete, factsCall, planOf, type AnalystReply } from './analystReply';
+import { answerSql, sqlIn } from './sqlQuestions';
 import { fileKind } from '../files/fileKinds';
 
 /**
@@ -33,16 +38,21 @@ export function nextReply(
   const turn = turns.at(-1) ?? { text: '', attached: [], answered: [], rounds: 0 };
   const [first, ...others] = turn.attached;
   const talk = { turns, turn, sets };
-  const reply = !first
-    ? answerQuestion(talk, formatter)
-    : others.length === 0 && isAsked(talk, first, formatter)
-      ? answerOn({ table: first, lead: [], others: [] }, talk, formatter)
-      : analyzeFile(talk, first, others, formatter);
+  const sql = sqlIn(turn.text);
+  const reply =
+    sql !== undefined
+      ? answerSql(talk, sql, first ?? tableAsked(turn.text, turns), nextOf(talk, formatter), formatter)
+      : !first
+        ? answerQuestion(talk, formatter)
+        : others.length === 0 && isAsked(talk, first, formatter)
+          ? answerOn({ table: first, lead: [], others: [] }, talk, formatter)
+          : analyzeFile(talk, first, others, formatter);
   return {
     task_analysis: reply.analysis,
     execution_plan: reply.plan,
     current_round: turn.rounds + 1,
     action: reply.action,
+    ...(reply.readAs && { read_as: reply.readAs }),
   };
 }
 
@@ -95,10 +105,13 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
     const left = t('Rows where {column} is {label} hold totals of the others: they are left out.', { ...totals });
     return answerOn({ table: { path: target.path, where }, lead: [...lead, left], others }, talk, formatter);
   }
-  const [question = '', ...before] = [turn, ...turns.slice(0, -1)].map(({ text }) => withoutFile(text, target.path));
+  const earlier = turns.slice(0, -1).filter(({ text }) => sqlIn(text) === undefined);
+  const [question = '', ...before] = [turn, ...earlier].map(({ text }) => withoutFile(text, target.path));
   const understood = understand(question, overview, formatter, before);
   if ('beyond' in understood) {
-    return { ...notUnderstood(overview, understood, formatter), plan: planOf(t('say what I can answer')) };
+    const way = wayOn(question, overview, formatter);
+    const reply = way ? noAnswer(overview, way, formatter) : notUnderstood(overview, understood, formatter);
+    return { ...reply, plan: planOf(t('say what I can answer')) };
   }
   const { ask, where = '' } = understood;
   const about = describeAsk(ask, formatter);
@@ -108,10 +121,23 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
   return {
     analysis: t('A question about {file}: {about}.', { file: target.path, about }),
     plan: planOf(...steps),
-    action: answered
+    ...(answered
       ? answerOf(talk, overview, { answered, understood, lead, others }, formatter)
-      : factsCall(id('answer'), part, printAsk(ask)),
+      : { action: factsCall(id('answer'), part, printAsk(ask)) }),
   };
+}
+
+/** What is offered behind an answer: questions on the table, where its facts are known. */
+function nextOf(talk: Talk, formatter: Formatter): string[] {
+  const target = tableOf(talk.turns);
+  const overview = target && overviewOf(talk, target);
+  return overview ? offeredTexts(talk.turn, overview, formatter) : [];
+}
+
+function offeredTexts(turn: ConversationTurn, overview: FactSet, formatter: Formatter): string[] {
+  return offerQuestions(overview, formatter)
+    .map(({ text }) => text)
+    .filter((text) => text !== turn.text.trim());
 }
 
 function answerOf(
@@ -119,32 +145,57 @@ function answerOf(
   overview: FactSet,
   { answered, understood, lead, others }: Pick<Taken, 'lead' | 'others'> & { answered: Answered; understood: Composed },
   formatter: Formatter,
-): AnalystReply['action'] {
+): Pick<AnalystReply, 'action' | 'readAs'> {
   const { t } = formatter;
   const set = setOf(answered, sets);
   if (!set) {
     const reason = whyNoSet(answered, formatter);
     const gone = whyGone(overview.path, answered, formatter);
-    return complete(gone ?? t('The question could not be computed: {reason}', { reason }));
+    return { action: complete(gone ?? t('The question could not be computed: {reason}', { reason })) };
   }
   const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
-  const next = offerQuestions(overview, formatter)
-    .map(({ text }) => text)
-    .filter((text) => text !== turn.text.trim());
-  const read = readingOf(understood, formatter);
-  return {
-    ...complete([...lead, ...changed, ...read, askAnswer(set, formatter)].join('\n\n')),
-    recommended_questions: [...others, ...next].slice(0, Math.max(others.length, MAX_OFFERED)),
-  };
+  const next = [...others, ...offeredTexts(turn, overview, formatter)].slice(0, Math.max(others.length, MAX_OFFERED));
+  const content = [...lead, ...changed, ...readingOf(understood, formatter), askAnswer(set, formatter)].join('\n\n');
+  const readAs = readAsOf(understood, overview, formatter);
+  return { action: { ...complete(content), recommended_questions: next }, ...(readAs && { readAs }) };
 }
 
-/** How a question was read: part by part, and what was taken for a misspelling. */
+/** How a question was read as data; what statistics compute cannot be changed part by part. */
+function readAsOf({ words, query }: Composed, set: FactSet, formatter: Formatter): ReadAs | undefined {
+  if (words.length === 0) return undefined;
+  if (query) return readAs(query, set, formatter);
+  return { parts: words.map((word) => ({ ...word, choices: [] })) };
+}
+
+/** How a question was read as text: part by part, and what was taken for a misspelling. */
 function readingOf({ words, spelled }: Composed, { t }: Formatter): string[] {
   const code = (text: string): string => `\`${text.replace(/[`\n]/g, ' ')}\``;
+  const parts = words.map(({ text }) => code(text)).join(' · ');
   return [
-    ...(words.length === 0 ? [] : [t('Read as: {parts}', { parts: words.map(({ text }) => code(text)).join(' · ') })]),
+    ...(words.length === 0 ? [] : [readAsFence(t('Read as: {parts}', { parts }))]),
     ...spelled.map(({ words: said, read }) => t('I read {words} as {read}.', { words: code(said), read: code(read) })),
   ];
+}
+
+/** What cannot be computed of a question for causes, the future or advice, and what can. */
+function noAnswer(
+  set: FactSet,
+  { kind, measure, isNamed, questions }: Way,
+  formatter: Formatter,
+): Pick<AnalystReply, 'analysis' | 'action'> {
+  const { t } = formatter;
+  const values = { file: plain(set.path), measure: measure === '' ? t('the number of rows') : plain(measure) };
+  const words = {
+    why: t('{file} does not say why: it has figures, and no causes. I can compute what a change of {measure} is made of; what caused it I cannot know.', values),
+    forecast: t('I cannot know the future, and I make no forecasts. I can compute how {measure} has gone so far.', values),
+    opinion: t('I give no advice: what to do is your decision, and rests on more than {file} has. I can compute the figures of {measure} for it.', values),
+  }[kind]; // prettier-ignore
+  const taken = isNamed ? [] : [t('The question names no measure of the table, so I took {measure}.', values)];
+  const next = questions.length === 0 ? [] : [t('The questions below are the nearest that I can answer.')];
+  return {
+    analysis: t('This cannot be computed, and I do not guess.'),
+    action: { ...complete([words, ...taken, ...next].join('\n\n')), recommended_questions: questions },
+  };
 }
 
 /** Questions that are offered instead of one that was not understood: those near to it first. */

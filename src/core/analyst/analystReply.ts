@@ -1,4 +1,5 @@
 /** What the built-in analyst says in one reply. */
+import type { ReadAs } from '../contract/readAs';
 import type { StructuredResponse, ToolCall } from '../contract/response';
 import { plain } from '../text/formatter';
 import type { Answered, Attached } from './conversationTurns';
@@ -7,6 +8,8 @@ export interface AnalystReply {
   analysis: string;
   plan: string;
   action: StructuredResponse['action'];
+  /** How a question was read, where it was. */
+  readAs?: ReadAs;
 }
 
 /** Steps of a plan, each a round. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readAsSchema, type ReadAs } from './readAs';
 
 /** One call of a tool. The id is the model's own and is never made up for it. */
 export const toolCallSchema = z.object({
@@ -39,7 +40,8 @@ export const structuredResponseSchema = z.object({
 
 export type ToolCall = z.infer<typeof toolCallSchema>;
 export type CodeBlock = z.infer<typeof codeBlockSchema>;
-export type StructuredResponse = z.infer<typeof structuredResponseSchema>;
+/** `read_as`: how the built-in analyst read the question; models have no such field. */
+export type StructuredResponse = z.infer<typeof structuredResponseSchema> & { read_as?: ReadAs };
 
 /** Code that was saved, as the user and the model are told of it. */
 export const savedCodeSchema = z.object({
@@ -126,6 +128,8 @@ export const agentResponseSchema = z.object({
     fact_refs: z.array(factRefSchema).exactOptional(),
     /** Missing: all of its numbers have a source, or it was not looked at. */
     unsourced: z.array(unsourcedSchema).exactOptional(),
+    /** Missing: the answer is not one to a question that was read part by part. The response says the same as text. */
+    read_as: readAsSchema.exactOptional(),
     content_type: z.enum(['markdown', 'html']),
     contains_html: z.boolean(),
   }),

@@ -79,6 +79,13 @@ export const toolDetailsSchema = z.object({
   found: foundTablesSchema.exactOptional(),
   /** Rows that a query gave; `more`: it has further ones. */
   rows: z.object({ count: z.number(), more: z.boolean() }).exactOptional(),
+  /** The first of these rows, for an answer that shows them; long texts are cut. */
+  result: z
+    .object({
+      columns: z.array(z.object({ name: z.string(), type: z.string() })),
+      rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    })
+    .exactOptional(),
   /** Of the first page of code, all of its file. */
   code: codeSummarySchema.exactOptional(),
   /** What the page of code defines. */

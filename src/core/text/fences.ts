@@ -51,17 +51,26 @@ export function fenced(language: string, text: string): string {
   return `${fence}${language.replace(/[^\w+#.-]/g, '')}\n${text.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${fence}`;
 }
 
-/** The language of the fence in which a report says how its table was read: the panel offers the other readings there. */
+/**
+ * Languages of fences whose markdown the panel shows in another way, as what can be clicked: how a table was read, and how a
+ * question was read.
+ */
 export const DECISIONS = 'decisions';
+export const READ_AS = 'read-as';
 
 /** Markdown that says how a table was read, as a part of a report. */
 export function decisionsFence(markdown: string): string {
   return fenced(DECISIONS, markdown);
 }
 
+/** Markdown that says how a question was read, as a part of an answer. */
+export function readAsFence(markdown: string): string {
+  return fenced(READ_AS, markdown);
+}
+
 /** A report in which what stands in such fences is text as all else. */
-export function withoutDecisionFences(markdown: string): string {
-  return markdown.replace(new RegExp(`^(\`{3,})${DECISIONS}\\n([\\s\\S]*?)\\n\\1$`, 'gm'), '$2');
+export function withoutShownFences(markdown: string): string {
+  return markdown.replace(new RegExp(`^(\`{3,})(?:${DECISIONS}|${READ_AS})\\n([\\s\\S]*?)\\n\\1$`, 'gm'), '$2');
 }
 
 /** Text without the characters that no file of text should have: NUL and other controls, and what turns the writing around. */

@@ -1,7 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Markdown } from 'markdown-it';
 import { oneLine } from '../../base/text';
 import { chartTable, type ChartTable } from './chartTable';
-import { withoutDecisionFences } from './fences';
+import { withoutShownFences } from './fences';
 import { withoutSources } from './references';
 import { below, decoded, escapeHtml, safeHtml } from './safeHtml';
 
@@ -57,7 +57,7 @@ export function mixedHtml(text: string, chart: (source: string) => string = char
 
 /** A report as it reads, on one line, without its markup and the addresses of its links. */
 export function plainReport(text: string): string {
-  const html = mixedHtml(withoutSources(withoutDecisionFences(text)));
+  const html = mixedHtml(withoutSources(withoutShownFences(text)));
   // Words that are emphasised in part are whole.
   const blocks = html.replace(/<\/?(?:strong|em|b|i|u|s|small|sub|sup|code|span)>/g, '').replace(/<[^>]*>/g, ' ');
   return oneLine(decoded(blocks)).trim();

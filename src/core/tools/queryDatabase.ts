@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { SqlEngine, SqlResult, WorkspaceFiles } from '../ports';
+import type { SqlEngine, SqlResult, SqlValue, WorkspaceFiles } from '../ports';
 import type { Formatter } from '../text/formatter';
 import { jsonLines, printRow } from './printRow';
-import { responseFormat, type OutputLevel } from '../contract/toolResult';
+import { responseFormat, type OutputLevel, type ToolDetails } from '../contract/toolResult';
 import { tableOf } from './tableOf';
 import { DEFAULT_TIMEOUT_MS, type Tool } from '../contract/tool';
 
@@ -49,6 +49,7 @@ export function queryDatabase({ sql, files, formatter }: QueryDeps): Tool<Argume
         whole: { text: jsonLines(result), form: 'jsonl' },
         details: {
           rows: { count: result.rows.length, more: result.truncated },
+          result: firstRows(result),
           tables: (
             await Promise.all(result.tables.map((table) => tableOf(table, () => sql.describe(table, signal), files)))
           ).flat(),
@@ -57,6 +58,19 @@ export function queryDatabase({ sql, files, formatter }: QueryDeps): Tool<Argume
       };
     },
   };
+}
+
+/** Rows of a result that are kept as data, and characters of a cell there. */
+const KEPT_ROWS = 50;
+const KEPT_CHARACTERS = 200;
+
+function firstRows({ columns, rows }: SqlResult): NonNullable<ToolDetails['result']> {
+  const cell = (value: SqlValue): string | number | boolean | null => {
+    if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.length > KEPT_CHARACTERS ? `${text.slice(0, KEPT_CHARACTERS)}…` : text;
+  };
+  return { columns, rows: rows.slice(0, KEPT_ROWS).map((row) => row.map(cell)) };
 }
 
 /** For people: what the query's first comment says it is about, and how many rows came. */

@@ -64,6 +64,7 @@ const detailWords: Record<keyof ToolDetails, string> = {
   found: 'The tables that a question may be about',
   tables: 'The data files that were computed with: they count as read',
   rows: 'Rows that a query gave, and whether it has more',
+  result: 'The columns and first rows of it, for an answer that shows them',
   code: 'What code defines, imports, reads and writes, from its first page',
   outline: 'What the page of code defines',
   text: 'What is in a page of a text that is no code',
@@ -117,6 +118,14 @@ const agentResponseWords = {
   'metadata.unsourced': 'Numbers of the report that nothing in the conversation has; missing where there are none',
   'metadata.unsourced[].text': 'The number as the report writes it',
   'metadata.unsourced[].index': 'N of `{{NUMBER:N}}`',
+  'metadata.read_as':
+    'How the built-in analyst read the question; the response says the same as text. Missing in other replies',
+  'metadata.read_as.parts': 'The parts of the query, in the order of a sentence',
+  'metadata.read_as.parts[].part': 'What of the query it is',
+  'metadata.read_as.parts[].text': 'The part in words',
+  'metadata.read_as.parts[].choices': 'What it can be changed to, the most useful first',
+  'metadata.read_as.parts[].choices[].label': 'What the choice is called',
+  'metadata.read_as.parts[].choices[].question': 'The changed question, which is asked as it is',
   'metadata.content_type': '`html` if the report holds HTML blocks outside of code',
   'metadata.contains_html': 'Whether `content_type` is `html`',
 };

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { formatNumber, t } from '../../i18n';
 import { icon } from '../../elements/icons';
+import { menuKeys } from '../../elements/menuKeys';
 import { onText } from '../../elements/textKeys';
 import { kindOf } from '../format';
 import { NUMBER_WIDTH, SMALL_HEAD_HEIGHT } from '../geometry';
@@ -173,18 +174,6 @@ function menu(model: GridModel, column: ShownColumn, actions: GridActions): Temp
         </li>`,
     )}
   </ul>`;
-}
-
-/** Arrows go round the items of a menu. */
-function menuKeys(event: KeyboardEvent): void {
-  const { currentTarget, target, key } = event;
-  if (!(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement)) return;
-  const items = [...currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  const at = items.indexOf(target);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[key];
-  if (to === undefined) return;
-  event.preventDefault();
-  items[to % items.length]?.focus();
 }
 
 function columnList({ table, hidden }: GridModel, actions: GridActions): TemplateResult {

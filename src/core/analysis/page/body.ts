@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, StateInline } from 'markdown-it';
 import type { AgentResponse } from '../../contract/response';
-import { printable, withoutDecisionFences } from '../../text/fences';
+import { printable, withoutShownFences } from '../../text/fences';
 import { PLACEHOLDER, placeholderAt, type ReferenceKind } from '../../text/references';
 import { codeHtml, mixedHtml, safeMarkdown } from '../../text/renderers';
 import type { Formatter } from '../../text/formatter';
@@ -17,7 +17,7 @@ export interface BodyParts {
 
 /** The text of a report as safe HTML, whose highest headings are of the second level. */
 export function reportBody({ response, metadata }: AgentResponse, parts: BodyParts): string {
-  const text = withoutDecisionFences(printable(response));
+  const text = withoutShownFences(printable(response));
   return metadata.content_type === 'html' ? htmlBody(text, parts) : pageMarkdown(parts).render(text);
 }
 

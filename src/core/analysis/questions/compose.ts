@@ -16,7 +16,7 @@ import { readFigures } from './rules/figures';
 import { readKeys } from './rules/keys';
 import { statisticOf } from './rules/statistics';
 import { readTimes } from './rules/times';
-import { Vocabulary } from './vocabulary';
+import { GROUPED, isFigure, Vocabulary } from './vocabulary';
 
 /** What a question asks, and how it was read. */
 export interface Composed {
@@ -49,6 +49,33 @@ function vocabularyOf(set: FactSet): Vocabulary {
   const made = new Vocabulary(set);
   vocabularies.set(set, made);
   return made;
+}
+
+/** What a question names of a table. */
+interface Named {
+  measures: ColumnFacts[];
+  /** By their columns, or by one of their values. */
+  labels: { column: ColumnFacts; value?: string }[];
+  /** The question without these words. */
+  rest: string;
+}
+
+export function namedIn(question: string, set: FactSet): Named {
+  const named: Named = { measures: [], labels: [], rest: question };
+  for (const { meant, text, at } of coverWords(question, vocabularyOf(set)).nodes) {
+    if (meant.kind !== 'column' && meant.kind !== 'label') continue;
+    named.rest = named.rest.slice(0, at) + ' '.repeat(text.length) + named.rest.slice(at + text.length);
+    if (meant.kind === 'label') {
+      const [first] = meant.labels[0] ?? [];
+      if (first) named.labels.push({ column: first.column, value: first.label });
+      continue;
+    }
+    const measure = meant.columns.find(isFigure);
+    const label = meant.columns.find(({ meaning }) => GROUPED.has(meaning.role));
+    if (measure) named.measures.push(measure);
+    else if (label) named.labels.push({ column: label });
+  }
+  return named;
 }
 
 /** Parts that are left out on trial at most, to find which of them stands in the way. */
@@ -142,7 +169,7 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
   const isDone = own !== undefined && composer.left().length === 0 && !(before && composer.isImplicit);
   const finish = (query: Query | undefined, beyond: string[]): Composed | NotComposed =>
     query && beyond.length === 0 && !isContradictory(query)
-      ? { ...askOf(query, set, isOverTime), query, words: queryWords(query, formatter), spelled }
+      ? { ...composed(query, set, formatter, isOverTime), spelled }
       : { beyond };
   if (before === undefined || isDone) return finish(own, composer.left());
   const further = new Composer(reading, vocabulary, formatter);
@@ -159,6 +186,11 @@ function isContradictory({ where, measures }: Query): boolean {
     (list = []) =>
     list.some((a, at) => a.is === 'in' && !a.not && list.slice(at + 1).some((b) => b.is === 'in' && !b.not && a.column === b.column && !a.values.some((value) => b.values.includes(value)))), // prettier-ignore
   );
+}
+
+/** What a query comes to. @param isOverTime no grain was asked for */
+export function composed(query: Query, set: FactSet, formatter: Formatter, isOverTime = false): Composed {
+  return { ...askOf(query, set, isOverTime), query, words: queryWords(query, formatter), spelled: [] };
 }
 
 function statisticWords(ask: Ask, where: readonly Predicate[], formatter: Formatter): QueryWord[] {

@@ -5,6 +5,7 @@ import { partText, rangeText } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
 import { namesAdditive } from '../roles/nameWords';
 import { superlatives } from './lexicon/names';
+import { monthsBetween, movedMonths } from './months';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
 import { figureOf, flagCondition, flagOf, isHeadOf } from './rules/conditions';
 import { aggregateOf, isUndecided, usual } from './rules/figures';
@@ -603,14 +604,13 @@ export class Composer {
     if (node?.meant.kind !== 'range' || !measure || more.length > 0 || column === undefined) return undefined;
     const { from, until } = node.meant;
     if (from === undefined || until === undefined) return undefined;
-    const moved = (day: string, months: number): string => {
-      const date = new Date(`${day}T00:00:00Z`);
-      return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, date.getUTCDate()))
-        .toISOString()
-        .slice(0, 10);
-    };
     const months = isYear ? 12 : monthsBetween(from, until);
-    const before: Predicate = { is: 'during', column, from: moved(from, months), until: moved(until, months) };
+    const before: Predicate = {
+      is: 'during',
+      column,
+      from: movedMonths(from, -months),
+      until: movedMonths(until, -months),
+    };
     const [a, b] = [within(measure, [{ is: 'during', column, from, until }]), within(measure, [before])];
     if (months === 0 || !a || !b) return undefined;
     this.used.add(node);
@@ -816,11 +816,4 @@ function ordered(ranking: Ranking | undefined): Pick<Query, 'order' | 'top'> {
 function within(measure: QueryMeasure, where: readonly Predicate[]): SimpleMeasure | undefined {
   if (measure.of === 'share' || 'a' in measure) return undefined;
   return { ...measure, where: [...(measure.where ?? []), ...where] };
-}
-
-/** Whole months from one day to another; 0 where these are none. */
-function monthsBetween(from: string, until: string): number {
-  if (!from.endsWith('-01') || !until.endsWith('-01')) return 0;
-  const of = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-  return of(until) - of(from);
 }

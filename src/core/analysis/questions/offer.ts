@@ -18,6 +18,7 @@ import {
   hasFrequent,
   isDense,
   isRankable,
+  lastPeriods,
   measuresOf,
   pairsAsked,
   repeats,
@@ -72,6 +73,55 @@ export function allQuestions(set: FactSet, formatter: Formatter): BoundQuestion[
   };
   const texts = all.map(({ text }) => text);
   return [...all.filter(({ text }, at) => texts.indexOf(text) === at), columns];
+}
+
+/** Columns of which {@link furtherQuestions} has any. */
+const MAX_MEASURES = 12;
+const MAX_LABELS = 6;
+
+/**
+ * The same questions of every measure and label: its course over time, who has the most, and what makes up its last change. They are
+ * asked where one in other words cannot be answered, and may be too many to be offered.
+ */
+export function furtherQuestions(set: FactSet, formatter: Formatter): BoundQuestion[] {
+  const measures = [undefined, ...measuresOf(set).slice(0, MAX_MEASURES)];
+  const labels = set.focus.dimensions.slice(0, MAX_LABELS).map((number) => columnName(set, number));
+  return measures.flatMap((measure) => [
+    ...courseOf(set, measure, formatter),
+    ...labels.flatMap((by) => [...changeOf(set, measure, by, formatter), rankingOf(set, measure, by, formatter)]),
+  ]);
+}
+
+/** How a measure, or the number of rows, goes over time, where there is one. */
+export function courseOf(set: FactSet, measure: ColumnFacts | undefined, formatter: Formatter): BoundQuestion[] {
+  const time = columnIn(set, set.focus.time)?.name;
+  if (time === undefined) return [];
+  const told = measure ? quoted(measure.name) : formatter.t('the number of rows');
+  const text = formatter.t('How does {measure} develop over time?', { measure: told });
+  return [asked(text, { kind: 'trend', measure: measure?.name ?? '', time })];
+}
+
+/** Which value of a label has the most. */
+export function rankingOf(
+  set: FactSet,
+  measure: ColumnFacts | undefined,
+  by: string,
+  formatter: Formatter,
+): BoundQuestion {
+  return asked(highest(set, measure, by, formatter), { kind: 'breakdown', measure: measure?.name ?? '', by });
+}
+
+/** What makes up the last change, where there are two periods; averages are not made up of parts. */
+export function changeOf(
+  set: FactSet,
+  measure: ColumnFacts | undefined,
+  by: string,
+  formatter: Formatter,
+): BoundQuestion[] {
+  const time = columnIn(set, set.focus.time)?.name;
+  const periods = changeAsked(set) ?? lastPeriods(set);
+  if (time === undefined || !periods || (measure && !measure.meaning.additive)) return [];
+  return [changeQuestion({ measure: measure?.name ?? '', time, by, ...periods }, formatter)];
 }
 
 /** A question about the facts of a table. */
@@ -129,20 +179,21 @@ function asked(text: string, ask: Ask, not?: Not): BoundQuestion {
 }
 
 /** What makes up a change. */
-function changeQuestions({ set, formatter, measure, told, time, dimensions: [first] }: Topic): BoundQuestion[] {
+function changeQuestions({ set, formatter, measure, time, dimensions: [first] }: Topic): BoundQuestion[] {
   const change = changeAsked(set);
   if (first === undefined || !change || time === undefined) return [];
-  const by = columnName(set, first);
-  const [before = '', after = ''] = [change.before, change.after].map((each) =>
-    periodName(each, change.grain, formatter),
-  );
-  const values = { measure: told, before, after, dimension: quoted(by) };
-  return [
-    asked(formatter.t('What makes up the change in {measure} from {before} to {after}, by {dimension}?', values), {
-      ...{ kind: 'change', measure, time, by },
-      ...change,
-    }),
-  ];
+  return [changeQuestion({ measure, time, by: columnName(set, first), ...change }, formatter)];
+}
+
+function changeQuestion(ask: Omit<Extract<Ask, { kind: 'change' }>, 'kind'>, formatter: Formatter): BoundQuestion {
+  const { t } = formatter;
+  const [before = '', after = ''] = [ask.before, ask.after].map((each) => periodName(each, ask.grain, formatter));
+  const measure = ask.measure === '' ? t('the number of rows') : quoted(ask.measure);
+  const values = { measure, before, after, dimension: quoted(ask.by) };
+  return asked(t('What makes up the change in {measure} from {before} to {after}, by {dimension}?', values), {
+    kind: 'change',
+    ...ask,
+  });
 }
 
 /** The label that the main measure is followed by over time: what names each row has no course of its own, nor has a month. */

@@ -4,8 +4,9 @@ import type { Query, QueryKey } from '../facts/query/query';
 import { usual } from './rules/figures';
 import type { FactSet } from '../facts/factSet';
 import type { Formatter } from '../../text/formatter';
-import { compose, obstacles, type Composed } from './compose';
-import { allQuestions } from './offer';
+import { choiceQueries } from './choices';
+import { compose, composed, obstacles, type Composed } from './compose';
+import { allQuestions, furtherQuestions, type BoundQuestion } from './offer';
 
 export type Understood = Composed | Beyond;
 
@@ -28,42 +29,75 @@ export function understand(
   before: readonly string[] = [],
 ): Understood {
   const text = question.trim();
-  const ask = offeredBy(set, formatter).get(text);
+  const ask = offersOf(set, formatter).offered.get(text);
   if (ask) return { ask, words: [], spelled: [] };
-  const query = queryBefore(before, set, formatter);
+  const { query, chosen } = queriesBefore(before, set, formatter);
+  const choice = chosen.get(text);
+  if (choice) return composed(choice, set, formatter);
   const read = compose(text, set, formatter, query);
   if ('ask' in read) return read;
+  const further = offersOf(set, formatter).further.get(text);
+  if (further) return { ask: further, words: [], spelled: [] };
+  const far = before.length > MAX_BEFORE ? queriesBefore(before, set, formatter, MAX_FAR).chosen.get(text) : undefined;
+  if (far) return composed(far, set, formatter);
   const isUnknown = read.isUnknown === true;
   const { words, near } = obstacles(text, set, formatter, query, isUnknown ? read.beyond : []);
   return { beyond: words.length > 0 ? words : read.beyond, near };
 }
 
-/** The asks of all offered questions by their texts, of the sets that were asked about. */
-const offers = new WeakMap<FactSet, { formatter: Formatter; asks: ReadonlyMap<string, Ask> }>();
-
-function offeredBy(set: FactSet, formatter: Formatter): ReadonlyMap<string, Ask> {
-  const known = offers.get(set);
-  if (known?.formatter === formatter) return known.asks;
-  const asks = new Map(allQuestions(set, formatter).map(({ text, bound }) => [text, bound.ask]));
-  offers.set(set, { formatter, asks });
-  return asks;
+/** The asks of questions by their texts: of those that are offered, and of those that are asked in place of others. */
+interface Offers {
+  formatter: Formatter;
+  offered: ReadonlyMap<string, Ask>;
+  further: ReadonlyMap<string, Ask>;
 }
 
-/** Questions that are gone back to at most. */
-const MAX_BEFORE = 20;
+/** Of the sets that were asked about. */
+const offers = new WeakMap<FactSet, Offers>();
 
-/** What the questions before come to together; what was not understood of them changes nothing. */
-function queryBefore(questions: readonly string[], set: FactSet, formatter: Formatter): Query | undefined {
-  if (questions.length === 0) return undefined;
-  const offered = offeredBy(set, formatter);
+function offersOf(set: FactSet, formatter: Formatter): Offers {
+  const known = offers.get(set);
+  if (known?.formatter === formatter) return known;
+  const asks = (questions: readonly BoundQuestion[]): ReadonlyMap<string, Ask> =>
+    new Map(questions.map(({ text, bound }) => [text, bound.ask]));
+  const made: Offers = {
+    formatter,
+    offered: asks(allQuestions(set, formatter)),
+    further: asks(furtherQuestions(set, formatter)),
+  };
+  offers.set(set, made);
+  return made;
+}
+
+/** Questions that are gone back to at most; for what an answer has offered that stands further up. */
+const MAX_BEFORE = 20;
+const MAX_FAR = 300;
+
+/** What the questions before come to together, and the queries of the choices that their answers offered, by their texts. */
+interface Before {
+  query: Query | undefined;
+  chosen: ReadonlyMap<string, Query>;
+}
+
+/** What was not understood of the questions before changes nothing. */
+function queriesBefore(questions: readonly string[], set: FactSet, formatter: Formatter, most = MAX_BEFORE): Before {
+  const chosen = new Map<string, Query>();
+  const { offered, further } = offersOf(set, formatter);
   let query: Query | undefined;
-  for (const question of questions.slice(-MAX_BEFORE)) {
-    const ask = offered.get(question.trim());
-    const read = ask ? undefined : compose(question.trim(), set, formatter, query);
-    if (ask) query = queryOfAsk(ask, set);
-    else if (read && 'ask' in read) query = read.query;
+  for (const question of questions.slice(-most)) {
+    const text = question.trim();
+    const ask = offered.get(text);
+    const read = ask
+      ? { query: queryOfAsk(ask, set) }
+      : chosen.has(text)
+        ? { query: chosen.get(text) }
+        : compose(text, set, formatter, query);
+    const other = further.get(text);
+    if ('beyond' in read && !other) continue;
+    query = 'beyond' in read ? other && queryOfAsk(other, set) : read.query;
+    if (query) for (const [said, each] of choiceQueries(query, set, formatter)) chosen.set(said, each);
   }
-  return query;
+  return { query, chosen };
 }
 
 /** An offered question as a query that can be gone on from. */

@@ -142,6 +142,13 @@ export function measuresOf(set: FactSet): ColumnFacts[] {
   return main ? [main, ...others] : others;
 }
 
+/** The last two whole periods of what the table is about, whether or not they tell much. */
+export function lastPeriods(set: FactSet): ReturnType<typeof changeAsked> {
+  const trend = set.trends.find(({ time }) => time === set.focus.time);
+  const [before, after] = trend ? wholePoints(trend).slice(-2) : [];
+  return trend && before && after && { grain: trend.grain, before: before.period, after: after.period };
+}
+
 /** The two periods whose change is worth asking about: the last two whole years, else the last two whole periods. */
 export function changeAsked(
   set: FactSet,

@@ -1,6 +1,6 @@
 import { filesOf } from '../../contract/toolResult';
 import { formatBytes, oneLine } from '../../../base/text';
-import { withoutDecisionFences } from '../../text/fences';
+import { withoutShownFences } from '../../text/fences';
 import type { Formatter } from '../../text/formatter';
 import type { ConversationRound, RoundReport } from '../rounds';
 import type { ExportedSession } from './session';
@@ -95,7 +95,7 @@ function turnBlocks(
 function answerBlocks(rounds: readonly ConversationRound[], t: Translate): Block[] {
   const last = rounds.at(-1);
   const blocks = rounds.flatMap(({ report, final_answer, unfinished }): Block[] => {
-    const text = withoutDecisionFences(final_answer ?? unfinished);
+    const text = withoutShownFences(final_answer ?? unfinished);
     if (text.trim() === '') return [];
     return [{ kind: report?.contains_html === true ? 'html' : 'markdown', text }];
   });

@@ -125,7 +125,8 @@ export class Talk {
     this.events.push(turnStarted(turn, text, attachments));
     const rounds: ToolCall[][] = [];
     for (;;) {
-      const reply = structuredResponseSchema.strict().parse(await this.model.answer(this.events));
+      const { read_as: _, ...said } = await this.model.answer(this.events);
+      const reply = structuredResponseSchema.strict().parse(said);
       const round = rounds.length + 1;
       assert.equal(reply.current_round, round);
       this.events.push(replied(turn, round, reply));

@@ -71,6 +71,27 @@ describe('core/analysis/analyst: a table', () => {
     }
   });
 
+  it('says what it cannot know of causes, the future and advice, and answers what it offers instead', async () => {
+    await talk.send('Analyze', attached('sales.csv'));
+    for (const [question, words] of [
+      ['why did units fall?', /does not say why: it has figures, and no causes\. I can compute what a change of units/],
+      ['forecast sales for next month', /cannot know the future, and I make no forecasts/],
+      [
+        'should we leave the north?',
+        /no advice: what to do is your decision.*names no measure of the table, so I took amount/s,
+      ],
+    ] as const) {
+      const { content, rounds, recommended_questions } = await talk.send(question);
+      assert.match(content, words);
+      assert.equal(rounds.length, 0, 'nothing is computed');
+      assert.ok(recommended_questions.length >= 2, question);
+      for (const next of recommended_questions) {
+        const { content: answer } = await talk.send(next);
+        assert.match(answer, /<fact_ref id=/, next);
+      }
+    }
+  });
+
   it('answers a question of the user’s own by the columns in it, and one value to filter by', async () => {
     await talk.send('Analyze', attached('sales.csv'));
     const north = await talk.send('units by channel in the north');
@@ -84,21 +105,13 @@ describe('core/analysis/analyst: a table', () => {
 
   it('computes nothing for a question that it cannot answer as it is, and says which part', async () => {
     const report = await talk.send('Analyze', attached('sales.csv'));
-    const asked: [string, string][] = [
-      ['amount by channel without the moon', 'moon'],
-      ['why is amount highest by region', 'why'],
-      ['forecast of amount by region', 'forecast'],
-    ];
-    for (const [question, part] of asked) {
-      const ended = await talk.send(question);
-      assert.deepEqual(callsOf(ended), [], question);
-      assert.ok(ended.content.startsWith('I do not understand “'), ended.content);
-      assert.ok(ended.content.includes(part), ended.content);
-      // The nearest question first, then those of the report.
-      const near = ended.recommended_questions.filter((each) => !report.recommended_questions.includes(each));
-      assert.ok(near.length > 0 && near.every((each) => !each.includes(part)), near.join());
-      assert.deepEqual(ended.recommended_questions.slice(0, near.length), near);
-    }
+    const ended = await talk.send('amount by channel without the moon');
+    assert.deepEqual(callsOf(ended), []);
+    assert.match(ended.content, /^I do not understand “[^”]*moon”/);
+    // The nearest question first, then those of the report.
+    const near = ended.recommended_questions.filter((each) => !report.recommended_questions.includes(each));
+    assert.ok(near.length > 0 && near.every((each) => !each.includes('moon')), near.join());
+    assert.deepEqual(ended.recommended_questions.slice(0, near.length), near);
     const poem = await talk.send('Write a poem');
     assert.match(
       poem.content,

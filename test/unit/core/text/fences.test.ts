@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import { decisionsFence, fenced, piecesOf, withoutDecisionFences } from '../../../../src/core/text/fences';
+import { decisionsFence, fenced, piecesOf, readAsFence, withoutShownFences } from '../../../../src/core/text/fences';
 import { plainReport } from '../../../../src/core/text/renderers';
 import { assertProperty } from '../../../support/property';
 
@@ -18,9 +18,11 @@ describe('fenced blocks of markdown', () => {
     assert.deepEqual(fences('```\n\n```'), [['', '']]);
   });
 
-  it('are text where they say how a table was read, and nobody offers another reading', () => {
+  it('are text where they say how a table or a question was read, and nobody offers another reading', () => {
     const [said, code] = ['**How**\n\n- `a` is added up.\n- ```b', fenced('sql', 'SELECT 1')];
-    assert.equal(withoutDecisionFences(`# A\n\n${decisionsFence(said)}\n\n${code}`), `# A\n\n${said}\n\n${code}`);
+    assert.equal(withoutShownFences(`# A\n\n${decisionsFence(said)}\n\n${code}`), `# A\n\n${said}\n\n${code}`);
+    const read = 'Read as: `Sum of a`';
+    assert.equal(withoutShownFences(`${readAsFence(read)}\n\n${decisionsFence(said)}`), `${read}\n\n${said}`);
   });
 
   it('are read as text by who searches for words', () => {

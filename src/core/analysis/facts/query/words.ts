@@ -1,5 +1,6 @@
 /** A query in words: what is computed, by what, of which rows. The same words are read back to the user and name the facts. */
 import type { Formatter } from '../../../text/formatter';
+import type { QueryPart } from '../../../contract/readAs';
 import type { Grain } from '../../roles/semantic';
 import { periodOfRange, periodText } from '../periods';
 import type {
@@ -18,25 +19,41 @@ const SIGNS: Readonly<Record<Comparison, string>> = { '<': '<', '<=': '≤', '='
 
 /** One part of a query as it is read back. */
 export interface QueryWord {
-  part: 'measure' | 'key' | 'where' | 'order' | 'show';
+  part: QueryPart;
   text: string;
 }
 
-/** All parts of a query, in the order of a sentence. */
+/** All parts of a query, in the order of a sentence; several measures, keys and conditions in their own order. */
 export function queryWords(query: Query, formatter: Formatter): QueryWord[] {
   const { t } = formatter;
   const { order, top, show, having } = query;
-  const words = (part: QueryWord['part'], texts: readonly string[]): QueryWord[] =>
-    texts.map((text) => ({ part, text }));
+  const words = (part: QueryPart, texts: readonly string[]): QueryWord[] => texts.map((text) => ({ part, text }));
   const isLowest = order?.by === 'value' && !order.descending;
   return [
     ...words('measure', query.measures.map((measure) => measureWords(measure, formatter))),
     ...words('show', show ? [showWords(show, query, formatter)] : []),
     ...words('key', query.by.map((key) => t('by {key}', { key: keyWords(key, formatter) }))),
     ...words('where', query.where.map((predicate) => predicateWords(predicate, formatter))),
-    ...words('where', having ? [t('with {op} {value} rows', { op: SIGNS[having.op], value: formatter.digits(having.value) })] : []),
+    ...words('having', having ? [t('with {op} {value} rows', { op: SIGNS[having.op], value: formatter.digits(having.value) })] : []),
     ...words('order', top ? [topWords(top, isLowest, formatter)] : order ? [orderWords(order, formatter)] : []),
   ]; // prettier-ignore
+}
+
+/**
+ * A query as one line that can be asked: the words that are read back.
+ * @param time the main time of the table, whose periods need no name
+ */
+export function queryText(query: Query, time: string | undefined, formatter: Formatter): string {
+  const { t } = formatter;
+  const keys = query.by.map((key) =>
+    key.by === 'time' && key.column === time ? grainWord(key.grain, formatter) : keyWords(key, formatter),
+  );
+  return queryWords(query, formatter).reduce((line, { part, text }, at) => {
+    if (at === 0) return text;
+    if (part === 'measure') return t('{a} and {b}', { a: line, b: text });
+    if (part !== 'key') return t('{parts}, {part}', { parts: line, part: text });
+    return t('{parts} {key}', { parts: line, key: t('by {key}', { key: keys.shift() ?? '' }) });
+  }, '');
 }
 
 function topWords({ count, from }: NonNullable<Query['top']>, isLowest: boolean, { t, number }: Formatter): string {

@@ -31,7 +31,11 @@ export function groupOf(node: Node | undefined): ColumnFacts | undefined {
 
 export function timeKey(reading: Reading, grain: Grain | undefined): QueryKey | undefined {
   const column = reading.time();
-  if (!column) return undefined;
+  return column && keyOfTime(column, grain);
+}
+
+/** Periods of a time. @param grain undefined: such that there are neither many nor few of them */
+export function keyOfTime(column: ColumnFacts, grain: Grain | undefined): QueryKey {
   const finest = column.meaning.grain;
   if (grain) return { by: 'time', column: column.name, grain };
   const range = { first: instant(column.min), last: instant(column.max) };
