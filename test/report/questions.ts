@@ -7,7 +7,11 @@ import { periodText } from '../../src/core/analysis/facts/periods';
 import type { Grain } from '../../src/core/analysis/roles/semantic';
 import type { FactSet } from '../../src/core/analysis/facts/factSet';
 import type { QueryKey } from '../../src/core/analysis/facts/query/query';
+import { coverWords } from '../../src/core/analysis/questions/cover';
+import type { Sense } from '../../src/core/analysis/questions/lexicon/lexicon';
 import { understand } from '../../src/core/analysis/questions/understand';
+import { CHINESE_MODIFIERS, ENGLISH_MODIFIERS } from '../support/modifiers';
+import { Vocabulary } from '../../src/core/analysis/questions/vocabulary';
 import { formatter, openTables, type TableReport } from './tables';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -66,6 +70,54 @@ async function verdictOf({ question, expect, before }: Entry, { set, where, comp
   const answer = await compute(joinWhere(where, understood.where ?? ''), understood.ask);
   const told = `${JSON.stringify(understood)} ${JSON.stringify(rowsOf(answer).slice(0, 3))}`;
   return { verdict: expected.some((each) => isMet(each, answer)) ? 'right' : 'wrong', told };
+}
+
+/** Questions that are read with one word more as without it, and do not name the word: of those that are understood. */
+export async function droppedOf(entries: readonly Entry[], folder: string): Promise<string[]> {
+  await using tables = await openTables(folder);
+  const dropped: string[] = [];
+  for (const table of new Set(entries.map((entry) => entry.table))) {
+    const { set } = await tables.report(table);
+    const vocabulary = new Vocabulary(set);
+    for (const { question, before } of entries.filter((each) => each.table === table)) {
+      const isChinese = /\p{Script=Han}/u.test(question);
+      const plain = understand(question, set, formatter, before);
+      if ('beyond' in plain) continue;
+      const known = [question, ...(before ?? [])].flatMap((text) => sensesOf(text, vocabulary));
+      for (const modifier of isChinese ? CHINESE_MODIFIERS : ENGLISH_MODIFIERS) {
+        // Said twice it says the same.
+        if (sensesOf(modifier, vocabulary).every((sense) => known.includes(sense))) continue;
+        const longer = isChinese ? `${modifier}${question}` : `${question.replace(/[?.!]+$/, '')} ${modifier}`;
+        const read = understand(longer, set, formatter, before);
+        if ('ask' in read ? JSON.stringify(read.query ?? read) === JSON.stringify(plain.query ?? plain) : !namesOne([modifier], read.beyond.flatMap((word) => word.split(' ')))) dropped.push(`${table}: ${longer}${'beyond' in read ? ` (refused: ${read.beyond.join(', ')})` : ''}`); // prettier-ignore
+      }
+    }
+  }
+  return dropped;
+}
+
+/** Senses that say the same of an answer. */
+const SAME: readonly (readonly Sense[])[] = [
+  ['top', 'highest', 'mostFrequent', 'descending', 'ranked', 'oldestFirst'],
+  ['bottom', 'lowest', 'leastFrequent', 'ascending'],
+  ['share', 'rate', 'ratio'],
+  ['not', 'notBehind'],
+  ['significance', 'association', 'distinct'],
+];
+/** Senses that change no answer: of these rows alone is what a condition says. */
+const SAYING_NOTHING: readonly Sense[] = ['only', 'instead', 'unit'];
+
+/** What the words of a text are: their senses, and the columns and labels that they name. */
+function sensesOf(text: string, vocabulary: Vocabulary): string[] {
+  return coverWords(text, vocabulary).nodes.flatMap(({ meant, text: own }) => {
+    // What a row is, or when: both say that rows are meant.
+    if (meant.kind === 'row' || (meant.kind === 'column' && meant.columns.every((column) => column.meaning.role === 'time'))) return []; // prettier-ignore
+    if (meant.kind === 'column') return meant.columns.map(({ name }) => name);
+    if (meant.kind === 'label') return meant.labels.flat().map(({ label }) => label);
+    if (meant.kind !== 'word') return [own.toLowerCase()];
+    if (SAYING_NOTHING.includes(meant.sense)) return [];
+    return [SAME.find((group) => group.includes(meant.sense))?.[0] ?? meant.sense];
+  });
 }
 
 function namesOne(words: readonly string[], named: readonly string[]): boolean {

@@ -41,7 +41,7 @@ export function nextReply(
   const sql = sqlIn(turn.text);
   const reply =
     sql !== undefined
-      ? answerSql(talk, sql, first ?? tableAsked(turn.text, turns), nextOf(talk, formatter), formatter)
+      ? answerSql(talk, sql, first ?? tableOf(turns), nextOf(talk, formatter), formatter)
       : !first
         ? answerQuestion(talk, formatter)
         : others.length === 0 && isAsked(talk, first, formatter)

@@ -14,7 +14,7 @@ import { readAlternatives, readComparisons, readHeads, together, readFlags, read
 import { readDurations } from './rules/durations';
 import { readFigures } from './rules/figures';
 import { readKeys } from './rules/keys';
-import { statisticOf } from './rules/statistics';
+import { statisticOf, type Statistic } from './rules/statistics';
 import { readTimes } from './rules/times';
 import { GROUPED, isFigure, Vocabulary } from './vocabulary';
 
@@ -93,11 +93,12 @@ export function obstacles(
   unknown: readonly string[],
 ): { words: string[]; near: string[] } {
   const { nodes } = coverWords(question, vocabularyOf(set));
-  const known = nodes.filter((node) => !/[?"]/.test(codeOf(node)));
+  // What a text is looked for by stays where nothing else is unknown.
+  const known = unknown.length > 0 ? nodes.filter((node) => !/[?"]/.test(codeOf(node))) : nodes;
   const isUnderstood = (text: string, from?: Query): boolean =>
     text !== '' && 'ask' in compose(text, set, formatter, from);
   if (unknown.length > 0 && isUnderstood(textOf(known))) return { words: [...unknown], near: [textOf(known)] };
-  const said = known.filter((node) => !/[bp&=f\-twx]/.test(codeOf(node))).slice(0, MAX_TRIALS);
+  const said = known.filter((node) => !/[bp&=f\-twx?"]/.test(codeOf(node))).slice(0, MAX_TRIALS);
   const found = said.flatMap((node) => {
     const text = textOf(known.filter((each) => each !== node));
     return isUnderstood(text, before) ? [{ text, word: node.text }] : [];
@@ -126,7 +127,7 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
   const { nodes, spelled } = coverWords(question, vocabulary);
   const reading = new Reading(set, question, nodes);
   if (nodes.length === 0) return { beyond: [] };
-  reading.namedTimes = [...new Set(nodes.flatMap((node) => columnsOf(node).filter(isTime)))];
+  reading.namedTimes = [...new Set(nodes.flatMap((node) => (columnsOf(node).every(isTime) ? columnsOf(node) : [])))];
   // "why did sales change" asks what makes up the change; of anything else a cause is not known.
   if (nodes.some((node) => isSense(node, 'change'))) {
     for (const node of nodes) if (isSense(node, 'why')) node.meant = DONE;
@@ -147,7 +148,10 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
   readAlternatives(reading);
   const composer = new Composer(reading, vocabulary, formatter);
   if (reading.has(/[?"]/))
-    return { beyond: [...unknownWords(question, reading.nodes), ...composer.counted()], isUnknown: true };
+    return {
+      beyond: inOrder([...unknownWords(question, reading.nodes), ...composer.foreign()], question),
+      isUnknown: true,
+    };
   const statistic = statisticOf(reading);
   if (statistic) {
     composer.use(statistic.used);
@@ -158,7 +162,7 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
     return {
       ask: statistic.ask,
       ...whereOf(where, set),
-      words: statisticWords(statistic.ask, where, formatter),
+      words: statisticWords(statistic, where, formatter),
       spelled,
     };
   }
@@ -174,6 +178,10 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
   if (before === undefined || isDone) return finish(own, composer.left());
   const further = new Composer(reading, vocabulary, formatter);
   return finish(further.change(before), further.left());
+}
+
+function inOrder(words: readonly string[], question: string): string[] {
+  return [...words].sort((a, b) => question.indexOf(a) - question.indexOf(b));
 }
 
 /** Whether two labels of one column are asked of the same rows: of what there are none, the question has been read wrongly. */
@@ -193,12 +201,15 @@ export function composed(query: Query, set: FactSet, formatter: Formatter, isOve
   return { ...askOf(query, set, isOverTime), query, words: queryWords(query, formatter), spelled: [] };
 }
 
-function statisticWords(ask: Ask, where: readonly Predicate[], formatter: Formatter): QueryWord[] {
+function statisticWords({ ask, aspects }: Statistic, where: readonly Predicate[], formatter: Formatter): QueryWord[] {
+  const { t } = formatter;
+  const names = { normality: t('whether it is normal'), skewness: t('skewness'), outliers: t('outliers') };
   const conditions = where.map((predicate): QueryWord => ({
     part: 'where',
     text: predicateWords(predicate, formatter),
   }));
-  return [{ part: 'measure', text: describeAsk(ask, formatter) }, ...conditions];
+  const shown = aspects.map((aspect): QueryWord => ({ part: 'show', text: names[aspect] }));
+  return [{ part: 'measure', text: describeAsk(ask, formatter) }, ...shown, ...conditions];
 }
 
 function isTime({ meaning }: ColumnFacts): boolean {

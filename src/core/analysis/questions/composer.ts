@@ -7,7 +7,7 @@ import { namesAdditive } from '../roles/nameWords';
 import { superlatives } from './lexicon/names';
 import { monthsBetween, movedMonths } from './months';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
-import { figureOf, flagCondition, flagOf, isHeadOf } from './rules/conditions';
+import { figureOf, figuresIn, flagCondition, flagOf, isHeadOf, isIn } from './rules/conditions';
 import { aggregateOf, isUndecided, usual } from './rules/figures';
 import { groupOf, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
@@ -62,17 +62,18 @@ export class Composer {
       case 'V':
         return true;
       case 'I':
+        // "American people": behind what describes it.
         return (
           !this.isCounted(at) &&
-          (GENERIC.test(node.text) ||
-            /[LcPE]/.test(before + after) ||
-            groupOf(this.reading.nodes[at - 1]) !== undefined)
+          (GENERIC.test(node.text) || before === 'L' || groupOf(this.reading.nodes[at - 1]) !== undefined)
         );
-      case '7':
-        return [at - 1, at + 1].some((beside) => this.reading.code(beside) === 'R' || isHeadOf(node, this.reading.nodes[beside])); // prettier-ignore
+      case '7': {
+        const isAmount = /^volume$/i.test(node.text);
+        return [at - 1, at + 1].some((beside) => (isAmount && this.reading.code(beside) === 'R') || isHeadOf(node, this.reading.nodes[beside], this.reading)); // prettier-ignore
+      }
       case '8':
         // In both of two labels of one column there is no row.
-        return !this.reading.nodes.some(({ meant }) => meant.kind === 'label' && meant.labels.some((each) => each.length > 1)); // prettier-ignore
+        return /[CcL]/.test(after) && this.reading.has(/&/) && !this.reading.nodes.some(({ meant }) => meant.kind === 'label' && meant.labels.some((each) => each.length > 1)); // prettier-ignore
       case 'C':
         // "free meals pupils": what names each is the noun of what is told of it.
         return (
@@ -107,11 +108,12 @@ export class Composer {
         return this.reading.has(/[vd>W]/);
       case 'u':
         // "in degrees": what the figure is in anyway.
-        return before !== '#' && this.reading.has(/[FC]/) && !/^(?:units?|pieces|pcs|points?)$/i.test(node.text);
+        return before !== '#' && this.reading.has(/[FC]/) && this.isUnitOfFigure(node.text);
       case 'G':
-      case '|':
         // "was 2012 or 2013 the wetter year"
         return this.isCompared;
+      case '|':
+        return this.isCompared && isInner;
       case 'x':
         // 「…，也不是…」
         if (node.text === '也' && this.isNegated) return true;
@@ -129,9 +131,20 @@ export class Composer {
     return /^[NbpKk#SUA!3Qx]$/.test(code) || (code === 'w' && !this.isCompared);
   }
 
-  /** Nouns that are counted, and that the table does not have. */
-  counted(): string[] {
-    return this.reading.nodes.flatMap((node, at) => (codeOf(node) === 'I' && this.isCounted(at) ? [node.text] : []));
+  /** Nouns that the table does not have. */
+  foreign(): string[] {
+    return this.reading.nodes.flatMap((node, at) =>
+      /[I7]/.test(codeOf(node)) && !this.isIdle(node, at) ? [node.text] : [],
+    );
+  }
+
+  /** Whether a unit is what a figure of the question is in anyway: "how many minutes", "in km". */
+  private isUnitOfFigure(text: string): boolean {
+    if (/^(?:多少|几)/.test(text)) return true;
+    const unit = text.replace(/^in /i, '');
+    return this.reading.nodes
+      .flatMap((node) => figuresIn(node, this.reading))
+      .some((column) => isIn(column, unit) || this.vocabulary.measuredIn(unit) === column);
   }
 
   private get timesOfSet(): number {
@@ -202,7 +215,7 @@ export class Composer {
     const shown = reading.has(/W/) ? this.shown(measures) : undefined;
     if (reading.has(/W/) && !shown?.show) return undefined;
     const where = changedWhere(before.where, this.conditions());
-    this.take(/[xv]/);
+    this.take(/x/);
     const { order, top: oldTop, show: old, ...rest } = before;
     // "make it 7"
     const [number, ...numbers] = this.all(/#/);
@@ -510,7 +523,14 @@ export class Composer {
     const counted = marks.filter((node) => codeOf(node) === 'k');
     if (!number && counted.length > 0 && (marks.length > 1 || counted[0]?.text.toLowerCase() === 'first'))
       return undefined;
+    // "… first" at the end says nothing of how many.
+    if (
+      counted.some((node) => codeOf(this.reading.nodes[this.reading.nodes.indexOf(node) + 1]) !== '#') &&
+      marks.length > 1
+    )
+      return undefined;
     const [place] = this.all(/3/);
+    if (place && number) return undefined;
     const key = this.by.length > 0 ? undefined : this.rankedKey();
     if (this.by.length === 0 && !key) return undefined;
     this.use(marks);
@@ -574,6 +594,7 @@ export class Composer {
       this.use(marks);
       return { show: { as: 'cumulative' } };
     }
+    if (senses.has('yearGrowth') && senses.has('growth')) return undefined;
     const isYear = senses.has('yearGrowth') || /year|yoy|同比/i.test(text);
     const single = this.all(/P/);
     const size = /quarter|季/i.test(text) ? 3 : /month|mom|月/i.test(text) ? 1 : undefined;
@@ -601,7 +622,8 @@ export class Composer {
     isYear: boolean,
   ): QueryMeasure | undefined {
     const column = this.reading.time()?.name;
-    if (node?.meant.kind !== 'range' || !measure || more.length > 0 || column === undefined) return undefined;
+    if (node?.meant.kind !== 'range' || node.meant.not || !measure || more.length > 0 || column === undefined)
+      return undefined;
     const { from, until } = node.meant;
     if (from === undefined || until === undefined) return undefined;
     const months = isYear ? 12 : monthsBetween(from, until);
@@ -625,7 +647,8 @@ export class Composer {
     if (!measure || more.length > 0 || !mark) return undefined;
     if (measure.of === 'ratio' || measure.of === 'share') {
       this.use(marks);
-      return this.finished(measures, undefined, ranking);
+      const told: QueryMeasure = measure.of === 'ratio' ? { ...measure, isShare: true } : measure;
+      return this.finished([told], undefined, ranking);
     }
     // "share of listings sold": of those that have the time of it.
     if (measure.of === 'column' && measure.aggregate === 'present' && !measure.where) {
@@ -721,7 +744,9 @@ export class Composer {
   private bothAnswers(): Group[] | undefined {
     const subject = (node: Node): ColumnFacts | undefined =>
       (codeOf(node) === 'C' ? flagOf(node) : undefined) ??
-      (node.meant.kind === 'conditions' ? node.meant.subject : undefined);
+      (node.meant.kind === 'conditions' && node.meant.predicates.every(({ is }) => is === 'in')
+        ? node.meant.subject
+        : undefined);
     const nodes = this.all(/[Cc]/).filter((node) => {
       const column = subject(node);
       return column !== undefined && yesNoOf(column) !== undefined;
@@ -740,14 +765,24 @@ export class Composer {
   }
 
   private compared(groups: readonly Group[], measures: QueryMeasure[]): Query | undefined {
-    const changes = this.take(/[dW]/);
+    const changes = this.all(/[dW]/);
+    const kinds = new Set(changes.filter((node) => codeOf(node) === 'W').map(word));
+    if (kinds.size > 1 || kinds.has('cumulative') || kinds.has('moving')) return undefined;
+    this.use(changes);
     const isLowest = this.all(/[Kv]/).some((node) => isSense(node, 'lowest', 'compareLow'));
-    this.take(/[vK~>]/);
+    // At the end of a difference it would be another question.
+    const last = this.reading.nodes.at(-1);
+    this.use(
+      this.all(/[v~]/).filter((node) => changes.length === 0 || node !== last || /\p{Script=Han}/u.test(node.text)),
+    );
+    // "which is the highest, A or B": one of them says which.
+    const [best, ...others] = this.all(/K/);
+    if (best && others.length === 0 && this.reading.has(/w/)) this.used.add(best);
     const where = this.conditions();
     const [a, b, ...more] = groups;
-    const [measure, ...others] = measures;
+    const [measure, ...further] = measures;
     if (changes.length > 0) {
-      if (!a || !b || more.length > 0 || !measure || others.length > 0) return undefined;
+      if (!a || !b || more.length > 0 || !measure || further.length > 0) return undefined;
       const [first, second] = [within(measure, a.where), within(measure, b.where)];
       if (!first || !second) return undefined;
       const of = changes.some((node) => codeOf(node) === 'W') ? 'growth' : 'difference';
@@ -756,12 +791,12 @@ export class Composer {
     const columns = new Set(groups.flatMap(({ where: [each] }) => (each?.is === 'in' ? [each.column] : [])));
     const [column] = columns;
     const values = groups.flatMap(({ where: [each] }) => (each?.is === 'in' ? each.values : []));
-    const further = this.by.filter((key) => key.by !== 'column' || key.column !== column);
-    if (further.length > 1) return undefined;
+    const keys = this.by.filter((key) => key.by !== 'column' || key.column !== column);
+    if (keys.length > 1) return undefined;
     if (column === undefined || columns.size > 1) {
       return {
         measures,
-        by: [{ by: 'cases', cases: [...groups] }, ...further],
+        by: [{ by: 'cases', cases: [...groups] }, ...keys],
         where,
         order: { by: 'key', descending: false },
       };
@@ -769,7 +804,7 @@ export class Composer {
     const all: Predicate[] = [...where, { is: 'in', column, values }];
     return {
       measures,
-      by: [{ by: 'column', column }, ...further],
+      by: [{ by: 'column', column }, ...keys],
       where: all,
       order: { by: 'value', descending: !isLowest },
     };

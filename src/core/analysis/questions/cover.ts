@@ -167,6 +167,8 @@ function isLastIn(tokens: readonly Token[], to: number, end: number): boolean {
 function meaningsOf(tokens: readonly Token[], vocabulary: Vocabulary): readonly Meaning[] {
   const key = keyOfTokens(tokens);
   const meanings = vocabulary.meanings(key).flatMap((meaning): Meaning[] => {
+    // "orders" are no order.
+    if (meaning.kind === 'word' && meaning.sense === 'ranked' && /^(?:orders|ranks|sorts)$/i.test(tokens[0]?.text ?? '')) return []; // prettier-ignore
     if (meaning.kind !== 'label' || tokens.length > 1) return [meaning];
     const labels = meaning.labels.filter((label) => isWritten(tokens[0]?.text ?? '', label));
     return labels.length === 0 ? [] : [{ ...meaning, labels }];

@@ -28,8 +28,8 @@ function formsOf(adjective: string): Forms {
     .replace(/e$/, '')
     .replace(/(?<=^[^aeiou]*[aeiou])([bdgmnpt])$/, '$1$1');
   return {
-    comparatives: [`${stem}er`, ...more.comparatives],
-    superlatives: [`${stem}est`, ...more.superlatives],
+    comparatives: [`${stem}er`],
+    superlatives: [`${stem}est`],
   };
 }
 

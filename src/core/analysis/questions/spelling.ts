@@ -22,7 +22,13 @@ export function misspelt(
 ): Misspelt[] {
   const found: Misspelt[] = [];
   for (const [at, token] of tokens.entries()) {
-    if (!isUnknown(token) || token.at < (found.at(-1)?.end ?? 0)) continue;
+    // "orders" is no order, and no misspelling of one.
+    if (
+      !isUnknown(token) ||
+      (/^[a-z]/.test(token.norm) && vocabulary.words.has(token.norm)) ||
+      token.at < (found.at(-1)?.end ?? 0)
+    )
+      continue;
     const near = /\p{Script=Han}/u.test(token.norm)
       ? nearestName(tokens, at, vocabulary)
       : nearestWord(token, vocabulary);
@@ -48,8 +54,7 @@ function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Mi
       const edits = editDistance(form, word, Math.ceil(least), true);
       if (edits === undefined) continue;
       const isSwap = edits === 1 && isSwapped(word, form);
-      // Of a short word another letter makes another word.
-      if (edits === 1 && word.length === form.length && !isSwap && form.length < 6) continue;
+      if (edits === 1 && !isSwap && !isPlausible(form, word)) continue;
       // Letters change places more often than they are wrong.
       const distance = isSwap ? 0.5 : edits;
       if (distance > least) continue;
@@ -59,6 +64,19 @@ function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Mi
   }
   const [only] = nearest;
   return only !== undefined && nearest.length === 1 ? { at, end, read: only } : nearestCommon(written, at, end);
+}
+
+/**
+ * Whether one wrong letter may be a misspelling: of short words it makes other words ("cause" is no "case"). A letter is left out or doubled
+ * more often than it is put in, and a vowel is taken for another.
+ */
+function isPlausible(form: string, word: string): boolean {
+  if (form.length < word.length) return word.length > LEAST;
+  if (form.length > word.length) return word.length > LEAST || /(.)\1/.test(form);
+  let at = 0;
+  while (form[at] === word[at]) at++;
+  const isVowel = /^[aeiou]{2}$/.test((form[at] ?? '') + (word[at] ?? ''));
+  return form.length > (isVowel ? 5 : 6);
 }
 
 /** Little words that questions are made of. */

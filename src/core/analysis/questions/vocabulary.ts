@@ -140,7 +140,9 @@ export class Vocabulary {
     const stem = stemOf(norm);
     const columns = this.stems.get(stem);
     if (columns) return { kind: 'column', columns, cost: COSTS.stem };
-    const labels = this.labelStems.get(stem);
+    // "foggy"
+    const short = /^([a-z]{3})[a-z]?y$/.exec(norm)?.[1];
+    const labels = this.labelStems.get(stem.length > 3 ? stem : (short ?? ''));
     return labels && { kind: 'label', labels, cost: COSTS.stem };
   }
 
@@ -289,7 +291,7 @@ function looksLikeNumber(label: string): boolean {
 function labelKeys(label: string): string[] {
   const key = keyOfText(label);
   const others = labelSynonyms.find((group) => group.includes(key))?.map(keyOfText) ?? [];
-  const adjectives = /^[a-z ]{4,}[aeio]$/.test(key) ? [`${key}n`, `${key.replace(/[eo]$/, '')}an`, `${key}an`] : [];
+  const adjectives = /^[a-z ]{3,}[aeio]$/.test(key) ? [`${key}n`, `${key.replace(/[eo]$/, '')}an`, `${key}an`] : [];
   const joined = keyOfText(label.toLowerCase().replace(/[^\p{L}\d]/gu, ''));
   return [...new Set([key, joined, ...others.filter((other) => !/^[a-z]$/.test(other)), ...adjectives])];
 }
@@ -377,7 +379,9 @@ function rowNouns(set: FactSet): string[] {
   const time = set.columns.find(({ number }) => number === set.focus.time);
   // "sessionStart": a row is a session.
   const event =
-    time?.missing === 0 ? tokensOf(time.name).filter(({ norm }) => !tails.has(norm) && !MOMENT.test(norm)) : [];
+    time?.missing === 0
+      ? tokensOf(time.name).filter(({ norm }) => !tails.has(norm) && !MOMENT.test(norm) && !TAKEN.has(norm))
+      : [];
   // Of a series of days each row is one.
   const grain = time?.distinct === set.rows ? time.meaning.grain : undefined;
   const periods = grain === 'day' ? ['day', '天', '日子', '天数'] : grain === 'week' ? ['week', '周'] : grain === 'month' ? ['month', '月'] : []; // prettier-ignore

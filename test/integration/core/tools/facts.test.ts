@@ -28,7 +28,7 @@ describe('core/tools/facts', () => {
     seal(
       facts({
         sql: intake.engine,
-        files: new MemoryFiles({ 't.csv': 'x' }),
+        files: new MemoryFiles({ 't.csv': 'x', 'wide.csv': 'x', 'bad\nNot computed.json': 'x' }),
         formatter: english,
         clock: { now: () => now },
         choices,

@@ -9,6 +9,7 @@ import { understand } from '../../../../src/core/analysis/questions/understand';
 import { makeFormatter } from '../../../../src/core/text/formatter';
 import { localize } from '../../../support/ports';
 import { labelColumn, measureColumn, setOf, timeColumn } from './sets';
+import { CHINESE_MODIFIERS, ENGLISH_MODIFIERS } from '../../../support/modifiers';
 import { assertProperty } from '../../../support/property';
 
 const bundle = new Map(Object.entries(chinese));
@@ -41,248 +42,6 @@ function table([time, measure, other, first, second]: readonly [string, string, 
     associations: [{ id: 'a1', a: 4, b: 5, n: 100, chi2: 1, df: 1, p: 0.5, v: 0.1, thin: 0, cells: [] }],
   });
 }
-
-/** Words that make a question another one. */
-const ENGLISH_MODIFIERS = [
-  ...[
-    'not',
-    'except',
-    'excluding',
-    'without',
-    'other than',
-    'apart from',
-    'but not',
-    'neither',
-    'never',
-    'no',
-    'non',
-    'unless',
-    'minus',
-  ],
-  ...[
-    'median',
-    'minimum',
-    'maximum',
-    'lowest',
-    'least',
-    'smallest',
-    'worst',
-    'bottom',
-    'second',
-    'third',
-    'last',
-    'first',
-    'fewest',
-    'best',
-  ],
-  ...[
-    'variance',
-    'standard deviation',
-    'percentile',
-    'quantile',
-    'range',
-    'mode',
-    'distinct',
-    'unique',
-    'different',
-    'missing',
-    'empty',
-  ],
-  ...[
-    'share',
-    'percentage',
-    'percent',
-    'proportion',
-    'ratio',
-    'rate',
-    'divided',
-    'times',
-    'plus',
-    'margin',
-    'relative',
-    'normalized',
-  ],
-  ...[
-    'growth',
-    'yoy',
-    'mom',
-    'cumulative',
-    'running',
-    'moving',
-    'rolling',
-    'year to date',
-    'ytd',
-    'previous',
-    'next',
-    'forecast',
-    'predicted',
-  ],
-  ...[
-    'before',
-    'after',
-    'since',
-    'until',
-    'during',
-    'ago',
-    'recent',
-    'latest',
-    'earliest',
-    'today',
-    'yesterday',
-    'this year',
-    'last year',
-  ],
-  ...[
-    'weekend',
-    'weekends',
-    'weekday',
-    'weekdays',
-    'monday',
-    'sundays',
-    'january',
-    'march',
-    'summer',
-    'morning',
-    'night',
-    'holidays',
-    'q3',
-  ],
-  ...[
-    'above',
-    'below',
-    'under',
-    'more than',
-    'less than',
-    'at least',
-    'at most',
-    'exactly',
-    'equal',
-    'greater',
-    'fewer',
-    'only',
-    'just',
-    'at 5',
-  ],
-  ...[
-    'new',
-    'old',
-    'active',
-    'cancelled',
-    'returned',
-    'paid',
-    'online',
-    'internal',
-    'european',
-    'female',
-    'large',
-    'small',
-    'expected',
-    'planned',
-  ],
-  ...[
-    'customers',
-    'employees',
-    'orders',
-    'budget',
-    'target',
-    'cost',
-    'tax',
-    'discount',
-    'currency',
-    'dollars',
-    'weighted',
-    'adjusted',
-    'net',
-  ],
-  ...[
-    'ascending',
-    'alphabetically',
-    'reversed',
-    'sorted',
-    'significant',
-    'significantly',
-    'skewed',
-    'normal',
-    'causes',
-    'because',
-    'should',
-    'will',
-  ],
-  ...[
-    'some',
-    'all',
-    'any',
-    'both',
-    'either',
-    'or',
-    'if',
-    'when',
-    'where',
-    'who',
-    'almost',
-    'about',
-    'contains',
-    'starts',
-  ],
-];
-const CHINESE_MODIFIERS = [
-  ...[
-    '不含',
-    '除了',
-    '非',
-    '不是',
-    '没有',
-    '排除',
-    '去掉',
-    '未',
-    '剔除',
-    '最低',
-    '最少',
-    '最小',
-    '中位数',
-    '方差',
-    '标准差',
-    '占比',
-    '比例',
-  ],
-  ...[
-    '增长',
-    '同比',
-    '环比',
-    '累计',
-    '移动平均',
-    '去年',
-    '今年',
-    '上个月',
-    '最近',
-    '周末',
-    '工作日',
-    '一月',
-    '上午',
-    '超过',
-    '低于',
-    '至少',
-  ],
-  ...[
-    '只看',
-    '仅',
-    '客户',
-    '员工',
-    '预算',
-    '预测',
-    '退货',
-    '女性',
-    '线上',
-    '倒数',
-    '第二',
-    '唯一',
-    '缺失',
-    '不同',
-    '每人',
-    '除以',
-    '减去',
-  ],
-];
 
 const business = table(['Order Date', 'Revenue', 'Profit', 'Region', 'Channel']);
 
@@ -379,6 +138,7 @@ describe('core/analysis/questions: the user’s own words', () => {
   });
 
   it('never come to the same with one word more that limits, turns round or replaces what is asked', () => {
+    const dropped: string[] = [];
     for (const [question] of asked) {
       const isChinese = /\p{Script=Han}/u.test(question);
       const plain = JSON.stringify(understand(question, business, english));
@@ -388,13 +148,11 @@ describe('core/analysis/questions: the user’s own words', () => {
         if ('beyond' in understood) {
           const named = understood.beyond.join(' ').toLowerCase();
           const words = isChinese ? Array.from(modifier) : modifier.toLowerCase().split(' ');
-          assert.ok(
-            words.some((word) => named.includes(word)),
-            `${longer}: ${named}`,
-          );
-        } else assert.notEqual(JSON.stringify(understood), plain, longer);
+          if (!words.some((word) => named.includes(word))) dropped.push(`${longer}: ${named}`);
+        } else if (JSON.stringify(understood) === plain) dropped.push(longer);
       }
     }
+    assert.deepEqual(dropped, []);
   });
 
   it('are not taken for the main measure where they name none', () => {

@@ -150,6 +150,8 @@ export const codes = {
   why: '?',
   forecast: '?',
   opinion: '?',
+  /** What is not computed here. */
+  unable: '?',
   /** Of the day of the question, which the data may not have. */
   relative: '?',
   /** A unit behind a number. */

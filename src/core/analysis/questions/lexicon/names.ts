@@ -29,7 +29,7 @@ export const synonyms: readonly (readonly string[])[] = [
   'customer, client, buyer, 客户, 顾客, 买家',
   'salary, pay, wage, compensation, earning, earn, paid, 薪资, 工资, 薪水, 月薪',
   'cost, expense, expenditure, spend, spent, cost us, 成本, 费用, 花费, 支出',
-  'profit, margin, 利润, 毛利',
+  'profit, 利润, 毛利',
   'product, item, article, 商品, 产品',
   'region, area, territory, 地区, 区域, 大区',
   'category, class, 类别, 品类, 分类, 种类',
@@ -205,7 +205,7 @@ export interface Degree {
 }
 export const degrees: readonly Degree[] = [
   { high: 'heavy', low: 'light', verbs: 'weigh, weighs, weighed, weighing, 多重', of: 'weight, mass, 重量, 体重' },
-  { high: 'long', low: 'short', verbs: 'lasts, lasted, lasting, takes, took, taking, 多长, 多久, 多长时间, 耗时, 用时', of: 'duration, length, stay, time spent, wait, 时长, 耗时, 用时, 长度' },
+  { high: 'long', low: 'short', verbs: 'lasted, lasting, takes, took, taking, 多长, 多久, 多长时间, 耗时, 用时', of: 'duration, length, stay, time spent, wait, 时长, 耗时, 用时, 长度' },
   { high: 'slow', low: 'fast, quick', verbs: '', of: 'duration, response, response time, delay, ms, latency, 时长, 耗时, 响应' },
   { high: 'far, distant', low: 'near, close', verbs: 'travel, travels, traveled, travelled, 多远', of: 'distance, mileage, 距离, 里程' },
   { high: 'old', low: 'young', verbs: 'aged, 多大, 多大年纪, 年纪, 几岁, 多少岁', of: 'age, 年龄' },
@@ -222,7 +222,7 @@ export const degrees: readonly Degree[] = [
   { high: 'deep', low: 'shallow', verbs: '', of: 'depth, 深度' },
   { high: 'wide', low: 'narrow', verbs: '', of: 'width, 宽度' },
   { high: 'satisfied, happy', low: 'dissatisfied, unhappy', verbs: '', of: 'satisfaction, csat, csat score, rating, score, 满意度' },
-  { high: 'profitable', low: 'unprofitable', verbs: '', of: 'profit, margin, 利润' },
+  { high: 'profitable', low: 'unprofitable', verbs: '', of: 'profit, 利润' },
   { high: 'experienced', low: 'inexperienced', verbs: '', of: 'experience, years of experience, tenure' },
   { high: '', low: '', verbs: 'waits, waited, waiting, 等了, 要等, 等待, 多等', of: 'wait, wait time, waiting time, 候诊, 等待时长, 等候, 等待' },
 ]; // prettier-ignore

@@ -1,6 +1,6 @@
 /** Conditions of rows: comparisons, missing values, yes and no, labels and their negations. */
 import type { ColumnFacts } from '../../facts/factSet';
-import type { Predicate } from '../../facts/query/query';
+import { columnsOfQuery, type Predicate } from '../../facts/query/query';
 import { ofEnd, ofStart, tails } from '../lexicon/names';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Meant, type Node, type Reading } from '../reading';
 import { tokensOf, keyOfText } from '../tokens';
@@ -24,13 +24,26 @@ export function columnOf(node: Node | undefined): ColumnFacts | undefined {
   return columns.length === 1 ? columns[0] : undefined;
 }
 
+/** The columns of the figures that a node is or is made of. */
+export function figuresIn(node: Node | undefined, { set }: Reading): ColumnFacts[] {
+  const bare = figureOf(node);
+  if (bare) return [bare];
+  if (node?.meant.kind !== 'measures') return [];
+  const names = columnsOfQuery({ measures: node.meant.measures, by: [], where: [] });
+  return set.columns.filter(({ name }) => names.includes(name));
+}
+
+/** Nouns that repeat what a column of labels is: "status code", "region name". */
+const HEADS =
+  /^(?:groups?|codes?|types?|kinds?|categor(?:y|ies)|class(?:es)?|labels?|airports?|compan(?:y|ies)|sites?|places?|venues?|firms?|options?|类型|类别|种类|类)$/i;
+
 /** Whether a noun may say what a figure is: no money is a score, and no score is a price. */
-export function isHeadOf(head: Node | undefined, named: Node | undefined): boolean {
-  const column = figureOf(named);
-  if (!head || !column) return named?.meant.kind === 'measures';
+export function isHeadOf(head: Node | undefined, named: Node | undefined, reading: Reading): boolean {
+  const [column] = figuresIn(named, reading);
+  if (!head || !column) return false;
   const isMoney =
     column.meaning.unit === 'currency' || /amount|paid|cost|price|fee|fare|spend|额|价|费|钱/i.test(column.name);
-  if (/price|cost|charge|fee|payment|fare|spend|expense|价|费/i.test(head.text)) return isMoney;
+  if (/price|价/i.test(head.text)) return isMoney;
   return !(isMoney && /score|rating|mark|point|分|成绩/i.test(head.text));
 }
 
@@ -41,7 +54,7 @@ export function readHeads(reading: Reading): void {
     const column = figureOf(named);
     const [first, second] = [named, head].sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
     const isBeside = first && second && reading.question.slice(first.at + first.text.length, second.at).trim() === '';
-    return named && column && isBeside && isHead(head) && isHeadOf(head, named) && column !== figureOf(head)
+    return named && column && isBeside && isHead(head) && isHeadOf(head, named, reading) && column !== figureOf(head)
       ? [named]
       : undefined;
   };
@@ -58,8 +71,8 @@ export function readHeads(reading: Reading): void {
   // "sold date", 「满意度打 4 分」
   reading.reduce(/CG/, ([named, mark]) => (named && columnOf(named)?.meaning.role === 'time' && /^(?:date|time)s?$/i.test(mark?.text ?? '') ? [named] : undefined)); // prettier-ignore
   reading.reduce(/CJ(?=[#>])/, ([named]) => named && [named]);
-  reading.reduce(/CI/, ([named]) => (named && columnOf(named)?.meaning.role === 'dimension' ? [named] : undefined));
-  reading.reduce(/IC/, ([, named]) => (named && columnOf(named)?.meaning.role === 'dimension' ? [named] : undefined));
+  reading.reduce(/CI/, ([named, head]) => (named && HEADS.test(head?.text ?? '') && columnOf(named)?.meaning.role === 'dimension' ? [named] : undefined)); // prettier-ignore
+  reading.reduce(/IC/, ([head, named]) => (named && HEADS.test(head?.text ?? '') && columnOf(named)?.meaning.role === 'dimension' ? [named] : undefined)); // prettier-ignore
 }
 
 /** Comparisons of figures, before years are read: "over 2000" is no year. */
@@ -277,7 +290,9 @@ export function readLabels(reading: Reading): void {
   });
   reading.reduce(/!=?L\^?|!?L\^|L!(?![LC])/, (nodes) => {
     const label = nodes.find((node) => node.meant.kind === 'label');
-    return label?.meant.kind === 'label' ? [{ ...label, meant: { ...label.meant, not: true } }] : undefined;
+    return label?.meant.kind === 'label' && !label.meant.not
+      ? [{ ...label, meant: { ...label.meant, not: true } }]
+      : undefined;
   });
 }
 

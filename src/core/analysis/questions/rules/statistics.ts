@@ -11,7 +11,12 @@ import { groupOf } from './keys';
 export interface Statistic {
   ask: Ask;
   used: Node[];
+  /** What of a distribution is asked for. */
+  aspects: readonly Aspect[];
 }
+
+/** What an answer about a distribution says as well. */
+export type Aspect = 'normality' | 'skewness' | 'outliers';
 
 /** Numbers of few whole values are told one by one, as labels are. */
 const FEW_VALUES = 12;
@@ -19,6 +24,7 @@ const FEW_VALUES = 12;
 export function statisticOf(reading: Reading): Statistic | undefined {
   const of = (...senses: Parameters<typeof isSense>[1][]): Node[] =>
     reading.nodes.filter((node) => isSense(node, ...senses));
+  const after = (node: Node): Node | undefined => reading.nodes[reading.nodes.indexOf(node) + 1];
   const compared = of('significance', 'association');
   const related = of('correlation', 'rankCorrelation', 'regression');
   const single = of('distribution', 'normality', 'skewness', 'outliers');
@@ -33,19 +39,12 @@ export function statisticOf(reading: Reading): Statistic | undefined {
   // Means are what is compared, and a key is one of the two columns.
   const words =
     compared.length > 0
-      ? of(
-          'mean',
-          'by',
-          'difference',
-          'distinct',
-          'between',
-          'compare',
-          'compareLow',
-          'which',
-          'above',
-          'below',
-          'than',
-        )
+      ? [
+          ...of('mean', 'difference', 'distinct', 'between', 'compare', 'compareLow', 'which', 'than'),
+          ...of('by').filter((node) => columnsOf(after(node)).length > 0 || after(node)?.meant.kind === 'row'),
+          // "A … significantly more than B"
+          ...(reading.has(/[LCc].*>[LCc]/) ? of('above', 'below') : []),
+        ]
       : related.length > 0
         ? of('between', 'compare', 'from')
         : of('count', 'which');
@@ -53,7 +52,7 @@ export function statisticOf(reading: Reading): Statistic | undefined {
   const inner = words.filter(
     (node) => node !== reading.nodes.at(-1) || /\p{Script=Han}/u.test(node.text) || isSense(node, 'count'),
   );
-  const made = (ask: Ask | undefined, nodes: readonly Node[]): Statistic | undefined => ask && { ask, used: [...marks, ...inner, ...nodes] }; // prettier-ignore
+  const made = (ask: Ask | undefined, nodes: readonly Node[]): Statistic | undefined => ask && { ask, used: [...marks, ...inner, ...nodes], aspects: ASPECTS.filter((aspect) => of(aspect).length > 0) }; // prettier-ignore
   // "different" is a mark of a difference there.
   const sides = named.filter((node) => !flagOf(node));
   if (compared.length > 0) return comparedOf(reading, named, made);
@@ -79,6 +78,8 @@ export function statisticOf(reading: Reading): Statistic | undefined {
   }
   return figureOf(only) ? made({ kind: 'distribution', column: column.name }, [only]) : undefined;
 }
+
+const ASPECTS: readonly Aspect[] = ['normality', 'skewness', 'outliers'];
 
 function isWhole({ numbers, top }: ColumnFacts): boolean {
   return numbers ? [numbers.min, numbers.max, numbers.median].every((value) => value !== null && Number.isInteger(value * 2)) : top !== undefined; // prettier-ignore
@@ -122,6 +123,7 @@ function changeOf(reading: Reading): Statistic | undefined {
       by: by.name,
     },
     used: [...marks, before.node, after.node, ...figures, ...groups, ...rows, ...words],
+    aspects: [],
   };
 }
 
