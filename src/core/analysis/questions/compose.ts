@@ -132,6 +132,7 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
   if (nodes.some((node) => isSense(node, 'change'))) {
     for (const node of nodes) if (isSense(node, 'why')) node.meant = DONE;
   }
+  reading.isRise = readRises(nodes);
   const isOverTime =
     nodes.some((node) => isSense(node, 'overTime')) &&
     !nodes.some((node) => /[gG]/.test(codeOf(node)) && !isSense(node, 'overTime'));
@@ -178,6 +179,24 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
   if (before === undefined || isDone) return finish(own, composer.left());
   const further = new Composer(reading, vocabulary, formatter);
   return finish(further.change(before), further.left());
+}
+
+/**
+ * @returns whether something rises or falls
+ * "By what percentage did it grow", "by how many did it rise": growth, or a difference. Alone it does not say which of the two is asked for.
+ */
+function readRises(nodes: readonly Node[]): boolean {
+  const rises = nodes.filter((node) => isSense(node, 'rise'));
+  const shares = nodes.filter((node) => isSense(node, 'share'));
+  const [only, ...more] = rises;
+  if (!only || more.length > 0) return false;
+  if (shares.length > 0) {
+    only.meant = { kind: 'word', sense: 'growth' };
+    for (const node of shares) node.meant = DONE;
+    for (const [at, node] of nodes.entries())
+      if (isSense(node, 'by') && shares.includes(nodes[at + 1] ?? node)) node.meant = DONE;
+  } else if (nodes.some((node) => isSense(node, 'more'))) only.meant = DONE;
+  return true;
 }
 
 function inOrder(words: readonly string[], question: string): string[] {

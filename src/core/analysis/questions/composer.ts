@@ -4,14 +4,14 @@ import type { Predicate, Query, QueryKey, QueryMeasure, QueryShow, SimpleMeasure
 import { partText, rangeText } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
 import { namesAdditive } from '../roles/nameWords';
-import { superlatives } from './lexicon/names';
+import { superlatives, tails } from './lexicon/names';
 import { monthsBetween, movedMonths } from './months';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
 import { figureOf, figuresIn, flagCondition, flagOf, isHeadOf, isIn } from './rules/conditions';
-import { aggregateOf, isUndecided, usual } from './rules/figures';
+import { aggregateOf, isOfTypes, isUndecided, usual } from './rules/figures';
 import { groupOf, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
-import { keyOfText } from './tokens';
+import { keyOfText, tokensOf } from './tokens';
 import { isFigure, yesNoOf, type LabelOf, type Vocabulary } from './vocabulary';
 
 /** A group of rows that is compared with another. */
@@ -34,6 +34,8 @@ export class Composer {
   private readonly times = new Set<string>();
   /** Groups of rows are compared. */
   private isCompared = false;
+  /** Several figures are asked for. */
+  private hasSeveral = false;
   /** Some rows are left out. */
   private isNegated = false;
   /** It goes on from a question before. */
@@ -101,6 +103,9 @@ export class Composer {
         return after !== '' || /\p{Script=Han}/u.test(node.text);
       case 'j':
         return /[cLPE+]/.test(before + after) || /[k#]/.test(before) || (this.isFurther && after !== '');
+      case 'b':
+        // 「甲和乙各多少」: each of those that are compared.
+        return /^各(?:自|有|是)?$/.test(node.text) && (this.isCompared || this.by.length > 0 || this.hasSeveral);
       case 'f':
       case '-':
         return isInner;
@@ -186,6 +191,7 @@ export class Composer {
     if (!isShare) this.readBareFlags();
     const measures = this.measures(isShare);
     if (measures.length === 0) return undefined;
+    this.hasSeveral = measures.length > 1;
     if (ranking && isOfIlls(measures)) this.turn(ranking);
     if (groups) return this.compared(groups, measures);
     if (isShare) return this.shared(measures, ranking);
@@ -214,7 +220,10 @@ export class Composer {
     this.take(/S/);
     const shown = reading.has(/W/) ? this.shown(measures) : undefined;
     if (reading.has(/W/) && !shown?.show) return undefined;
-    const where = changedWhere(before.where, this.conditions());
+    const further = this.conditions();
+    // 「其中本科的占几成」: of what the question before was about
+    if (isShare && this.by.length === 0) return this.shareOf(before, measures, further);
+    const where = changedWhere(before.where, further);
     this.take(/x/);
     const { order, top: oldTop, show: old, ...rest } = before;
     // "make it 7"
@@ -236,6 +245,15 @@ export class Composer {
       ...(ranking ? ordered(ranking) : { ...(order && { order }), ...(top && { top }) }),
       ...(show && { show }),
     };
+  }
+
+  private shareOf(before: Query, [measure, ...more]: readonly QueryMeasure[], where: Predicate[]): Query | undefined {
+    if (where.length === 0 || more.length > 0) return undefined;
+    this.take(/x/);
+    const of = { by: [], where: before.where };
+    if (measure?.of === 'rows') return { measures: [{ of: 'share', where }], ...of };
+    if (measure?.of !== 'column' || measure.aggregate !== 'sum') return undefined;
+    return { measures: [{ of: 'ratio', a: { ...measure, where }, b: measure, isShare: true }], ...of };
   }
 
   /** The figures of a query with another column, another aggregate, or others altogether. */
@@ -439,7 +457,12 @@ export class Composer {
     if (counts.length > 0) {
       const things = this.all(/C/).filter((node) => groupOf(node) && !flagOf(node));
       const thing = groupOf(things[0]);
-      if (thing && things.length === 1 && !this.by.some((key) => key.by === 'column' && key.column === thing.name)) {
+      if (
+        thing &&
+        things.length === 1 &&
+        !isOfTypes(thing, things[0]) &&
+        !this.by.some((key) => key.by === 'column' && key.column === thing.name)
+      ) {
         this.use([...counts, ...things]);
         return [{ of: 'column', column: thing.name, aggregate: 'distinct' }];
       }
@@ -451,6 +474,8 @@ export class Composer {
     }
     const hint = this.superlative();
     if (hint !== undefined) return hint;
+    const ofUnit = this.figureOfUnit();
+    if (ofUnit) return [ofUnit];
     const timed = this.timeCounted();
     if (timed) {
       this.isImplicit = !hasRows;
@@ -463,6 +488,22 @@ export class Composer {
     if (isRows) this.take(/R/);
     const isOfLabels = this.reading.nodes.some(({ meant }) => meant.kind === 'label' || (meant.kind === 'conditions' && meant.subject)); // prettier-ignore
     return isRows || (this.by.length > 0 && isOfLabels) ? [{ of: 'rows' }] : [];
+  }
+
+  /** 「平均多少小时」: the only figure that is in this unit. */
+  private figureOfUnit(): QueryMeasure | undefined {
+    const units = this.all(/u/).filter(({ text }) => /^(?:多少|几)/.test(text));
+    const [unit, ...more] = units;
+    const name = unit?.text.replace(/^(?:多少|几)个?/, '') ?? '';
+    const [mark, ...marks] = this.all(/A/);
+    const [own, ...others] = this.reading.set.columns.filter((column) => isFigure(column) && isIn(column, name));
+    const usualOne = this.vocabulary.measuredIn(name);
+    const isOther = usualOne !== undefined && tails.has(tokensOf(usualOne.name).at(-1)?.norm ?? '');
+    const column = own ?? (isOther ? undefined : usualOne);
+    if (!unit || more.length + marks.length + others.length > 0 || !column) return undefined;
+    this.use([unit, ...(mark ? [mark] : [])]);
+    const aggregate = mark && aggregateOf(mark);
+    return aggregate ? { of: 'column', column: column.name, aggregate } : usual(column);
   }
 
   /** Superlatives that say of what: "the oldest patients". Undefined for those that do not. */
@@ -512,6 +553,18 @@ export class Composer {
     const isLow = marks.some((node) => isSense(node, 'lowest', 'leastFrequent', 'bottom', 'ascending'));
     const isHigh = marks.some((node) => isSense(node, 'highest', 'mostFrequent', 'descending'));
     const isOrdered = marks.some((node) => isSense(node, 'ascending', 'descending'));
+    // "most expensive first"
+    const last = this.reading.nodes.at(-1);
+    const isFirst =
+      last !== undefined &&
+      this.by.length > 0 &&
+      codeOf(last) === 'k' &&
+      last.text === 'first' &&
+      codeOf(this.reading.nodes.at(-2)) === 'K';
+    if (isFirst) {
+      this.use(marks);
+      return { order: { by: 'value', descending: !isLow } };
+    }
     const [inTime, ...moreMarks] = marks.filter((node) => isSense(node, 'oldestFirst', 'newestFirst'));
     if (inTime) {
       if (moreMarks.length > 0 || isLow || isHigh || !this.by.some((key) => key.by === 'time')) return undefined;
@@ -669,11 +722,17 @@ export class Composer {
     const behind = conditions.filter((node) => rowAt >= 0 && at(node) > rowAt);
     const isBase = (node: Node): boolean =>
       among !== undefined && (codeOf(among) === 'Y' ? at(node) > at(among) : at(node) < at(among));
+    // "share of warnings that are from the East": what stands before is what it is a share of
+    const isAt = this.reading.nodes.findIndex((node, index) => index > at(mark) && codeOf(node) === '=');
+    const told = isAt < 0 ? [] : conditions.filter((node) => at(node) > isAt);
+    const base = conditions.filter((node) => at(node) > at(mark) && at(node) < isAt);
     const parts = among
       ? conditions.filter((node) => !isBase(node))
-      : rowAt > at(mark) && behind.length > 0
-        ? behind
-        : conditions;
+      : told.length > 0 && base.length > 0 && rowAt < 0
+        ? told
+        : rowAt > at(mark) && behind.length > 0
+          ? behind
+          : conditions;
     this.use(marks);
     if (parts.length === 0) {
       return this.by.length === 0 ? undefined : this.finished(measures, { as: 'share' }, ranking);
@@ -783,7 +842,9 @@ export class Composer {
     const [measure, ...further] = measures;
     if (changes.length > 0) {
       if (!a || !b || more.length > 0 || !measure || further.length > 0) return undefined;
-      const [first, second] = [within(measure, a.where), within(measure, b.where)];
+      // What rises does so from the earlier to the later.
+      const [later, earlier] = this.reading.isRise && startOf(a) < startOf(b) ? [b, a] : [a, b];
+      const [first, second] = [within(measure, later.where), within(measure, earlier.where)];
       if (!first || !second) return undefined;
       const of = changes.some((node) => codeOf(node) === 'W') ? 'growth' : 'difference';
       return { measures: [{ of, a: first, b: second }], by: this.by, where };
@@ -827,7 +888,12 @@ function isQuantity(meant: Node['other']): boolean {
 }
 
 /** Nouns of anybody and anything. */
-const GENERIC = /^(?:people|persons?|folks?|things?|items?|人|的人|人员|大伙|东西)$/i;
+const GENERIC = /^(?:everybody|everyone|anybody|people|persons?|folks?|things?|items?|人|的人|人员|大伙|东西)$/i;
+
+/** When a group of rows begins that is a period; '' for others. */
+function startOf({ where: [only] }: Group): string {
+  return only?.is === 'during' ? (only.from ?? '') : '';
+}
 
 /** 多少 asks how much as well as how many. */
 function isHowMuch({ text }: Node): boolean {

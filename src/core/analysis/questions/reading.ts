@@ -127,6 +127,9 @@ export class Reading {
     return columnIn(this.set, this.set.focus.time);
   }
 
+  /** "grew from … to …": the later period stands against the earlier. */
+  isRise = false;
+
   /** Columns of times that the question names; filled when the words are linked. */
   namedTimes: ColumnFacts[] = [];
 }

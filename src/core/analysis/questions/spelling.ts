@@ -100,6 +100,8 @@ function nearestName(tokens: readonly Token[], unknown: number, vocabulary: Voca
       if (part.length < own.length) continue;
       const other = own.flatMap((sign, at) => (part[at]?.norm === sign ? [] : [at]));
       const [a = 0, b = 0] = other;
+      // A negation is no misspelling.
+      if (other.some((at) => /[没不未无非别]/.test(part[at]?.norm ?? ''))) continue;
       const isSwapped = other.length === 2 && b === a + 1 && part[a]?.norm === own[b] && part[b]?.norm === own[a];
       if (!(other.length === 1 && own.length >= 3) && !isSwapped) continue;
       near.set(name, { at: part[0]?.at ?? 0, end: part.at(-1)?.end ?? 0, read: name });

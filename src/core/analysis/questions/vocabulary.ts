@@ -230,7 +230,9 @@ export class Vocabulary {
     for (const [key, labels] of parts) {
       const isHan = /\p{Script=Han}/u.test(key);
       const isLong = isHan ? key.includes(' ') : key.length >= LEAST_PART && !/^[\d.]+$/.test(key);
-      if (labels.length !== 1 || !isLong || this.phrases.has(key) || WORDS.has(key)) continue;
+      // 项目 is of a column 项目代号 rather than of a label 项目管理部.
+      const isOfColumn = isHan && this.set.columns.some(({ name }) => keyOfText(name).includes(key));
+      if (labels.length !== 1 || !isLong || isOfColumn || this.phrases.has(key) || WORDS.has(key)) continue;
       this.add(key, { kind: 'label', labels, cost: COSTS.labelPart });
     }
   }
@@ -296,6 +298,9 @@ function labelKeys(label: string): string[] {
   return [...new Set([key, joined, ...others.filter((other) => !/^[a-z]$/.test(other)), ...adjectives])];
 }
 
+/** Ends of names that say nothing of what is meant. */
+const HAN_HEADS =
+  /^(?:时间|日期|编号|名称|次数|数量|金额|费用|类型|类别|情况|状态|方式|天数|时长|小时|分钟|工时|结果|原因|单价|评分|得分|方向|年份|月薪)$/;
 const PLACES = /^(?:country|city|hub|station|airport|office|store|location|place|area|town|state|site)$/;
 const TIME_UNITS = /^(?:min|minute|minutes|mins|sec|secs|second|seconds|ms|s|h|hr|hrs|hour|hours|d|day|days)$/;
 
@@ -312,6 +317,10 @@ function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: numb
     const short = headless.replace(hanTails, '');
     for (const each of [bare, headless]) found.push([keyOfText(each), COSTS.short]);
     if (/^..+$/u.test(short)) found.push([keyOfText(short), COSTS.part]);
+    // What a thing is comes last: 应聘岗位 is a 岗位, 维修费用 a 维修费.
+    const head = /^\p{Script=Han}{2,}(\p{Script=Han}{2})$/u.exec(headless)?.[1];
+    if (head !== undefined && !HAN_HEADS.test(head)) found.push([keyOfText(head), COSTS.part]);
+    if (headless.endsWith('费用')) found.push([keyOfText(headless.slice(0, -1)), COSTS.part]);
     return found;
   }
   const words = tokens.map(({ norm }) => [norm, ...(Object.hasOwn(abbreviations, norm) ? (abbreviations[norm] ?? '').split(', ') : [])]); // prettier-ignore

@@ -37,7 +37,7 @@ const ADDITIVE_WORDS = words(
   impressions sessions pageviews hits requests bytes deaths cases births accidents incidents crimes injuries fatalities fires strikes
   precipitation rain rainfall snow snowfall emissions production exports imports shipments deliveries passengers flights tickets calls
   donations tax taxes refund refunds commission goals wins attendance admissions trips rides deposits withdrawals purchases transactions
-  conversions signups installs wins losses goals likes minutes hours steps calories pv cnt comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
+  conversions signups installs wins losses goals points likes minutes hours steps calories pv cnt comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
   earnings proceeds debit debits credit credits items pieces bookings nights registrations errors defects complaints returns harvest catch
   receipts loan loans repayment repayments contribution contributions debt debts disbursement disbursements transfer transfers grants
   subsidies royalties dividends pop population inhabitants residents ${ADDITIVE_OTHERS}`,

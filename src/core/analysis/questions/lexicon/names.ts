@@ -7,13 +7,13 @@ export const abbreviations: Readonly<Record<string, string>> = {
   emp: 'employee', cat: 'category', cnt: 'count', rev: 'revenue', inv: 'invoice', acct: 'account', mgr: 'manager', yr: 'year',
   wt: 'weight', ht: 'height', term: 'termination', bp: 'blood pressure', addr: 'address', desc: 'description', avg: 'average',
   std: 'standard', tot: 'total', info: 'information', pop: 'population', dist: 'distance', dur: 'duration', vol: 'volume',
-  enrol: 'enrollment', reg: 'region, regular, registration', org: 'organization', loc: 'location', freq: 'frequency', hum: 'humidity', subj: 'subject', whse: 'warehouse', stn: 'station', grp: 'group', dt: 'date', hrs: 'hours', cust_no: 'customer',
-  percap: 'per capita', w: 'win', l: 'loss', dep_time: 'departure time', stat: 'status', mins: 'minutes', sess: 'session', lang: 'language', natl: 'nationality', exp: 'experience, expectancy, expense, expiry', prc: 'price', wk: 'week',
+  enrol: 'enrollment', reg: 'region, regular, registration', org: 'organization', loc: 'location', freq: 'frequency', subj: 'subject', whse: 'warehouse', stn: 'station', grp: 'group', dt: 'date', hrs: 'hours', cust_no: 'customer',
+  percap: 'per capita', los: 'length of stay', moist: 'moisture', batt: 'battery', md: 'doctor', est: 'estimated', hum: 'humidity', w: 'win', l: 'loss', dep_time: 'departure time', stat: 'status', mins: 'minutes', sess: 'session', lang: 'language', natl: 'nationality', exp: 'experience, expectancy, expense, expiry', prc: 'price', wk: 'week',
 }; // prettier-ignore
 
 /** Units and other words at the end of a name that nobody says. */
 export const tails = new Set(
-  'min minute minutes sec secs second seconds ms s h hr hrs hour hours d day days km m cm mm mi mile miles kg g lb lbs t usd eur gbp cny rmb pct percent c f k l ml db id at on date time dt ts score no nr num number code name value val amt sqm sqft m2 gbp chf jpy inr pln ref type kind name desc description grp group label'.split(
+  'min minute minutes sec secs second seconds ms s h hr hrs hour hours d day days km m cm mm mi mile miles kg g lb lbs t usd eur gbp cny rmb pct percent c f k l ml db id at on date time dt ts score no nr num number code name value val amt sqm sqft m2 gbp chf jpy inr pln ppm lux v volt volts voltage w kw kwh pa hpa bar rpm hz dba ph bpm kcal mmhg degc celsius yrs years pcs ref type kind name desc description grp group label'.split(
     ' ',
   ),
 );
@@ -155,7 +155,7 @@ export const nouns: readonly (readonly string[])[] = [
   ['result', 'entry', 'exam'],
   ['reading', 'measurement', 'sample', 'observation'],
   ['incident', 'accident', 'event', '事故'],
-  ['loan', 'borrowing', 'checkout', '借阅', '借书', '借'],
+  ['loan', 'borrowing', 'checkout', '借阅', '借书', '借', '书', '图书', '书籍'],
   ['贷款', 'credit'],
   ['sale', 'deal', '成交'],
   ['movie', 'film', 'picture'],
@@ -164,7 +164,21 @@ export const nouns: readonly (readonly string[])[] = [
   ['team', 'squad', 'club'],
   ['match', 'game', 'fixture'],
   ['player', 'athlete'],
-  ['shipment', 'parcel', 'package', 'consignment', 'delivery', 'deliveries', '运单', '快递', '包裹', '快件', '货'],
+  [
+    'shipment',
+    'parcel',
+    'package',
+    'consignment',
+    'delivery',
+    'deliveries',
+    '运单',
+    '快递',
+    '包裹',
+    '快件',
+    '件',
+    '票',
+    '货',
+  ],
   ['invoice', 'bill', '发票', '账单'],
   ['expense', 'claim', '报销'],
   ['ledger', 'posting', 'transaction', 'entry'],
@@ -205,7 +219,7 @@ export interface Degree {
 }
 export const degrees: readonly Degree[] = [
   { high: 'heavy', low: 'light', verbs: 'weigh, weighs, weighed, weighing, 多重', of: 'weight, mass, 重量, 体重' },
-  { high: 'long', low: 'short', verbs: 'lasted, lasting, takes, took, taking, 多长, 多久, 多长时间, 耗时, 用时', of: 'duration, length, stay, time spent, wait, 时长, 耗时, 用时, 长度' },
+  { high: 'long', low: 'short', verbs: 'lasted, lasting, takes, took, taking, 多长, 多久, 多长时间, 耗时, 用时', of: 'duration, length, length of stay, stay, time spent, wait, 时长, 耗时, 用时, 长度' },
   { high: 'slow', low: 'fast, quick', verbs: '', of: 'duration, response, response time, delay, ms, latency, 时长, 耗时, 响应' },
   { high: 'far, distant', low: 'near, close', verbs: 'travel, travels, traveled, travelled, 多远', of: 'distance, mileage, 距离, 里程' },
   { high: 'old', low: 'young', verbs: 'aged, 多大, 多大年纪, 年纪, 几岁, 多少岁', of: 'age, 年龄' },

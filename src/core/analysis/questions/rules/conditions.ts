@@ -145,6 +145,16 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
     if (isYear(value) && !(isInside && (isNumbered || !reading.mainTime()))) return undefined;
     return [conditions({ is: 'compared', column: column.name, op: '=', value })];
   });
+  // 「四个厂区」 are all of them; 「甲和乙两个渠道」 are these two.
+  reading.reduce(/#u?C/, (nodes, at) => {
+    const [number, named] = [valueOf(nodes[0]), nodes.at(-1)];
+    const before = reading.nodes[at - 1]?.meant;
+    const labels = before?.kind === 'label' ? (before.labels[0]?.length ?? 0) : 0;
+    const column = columnOf(named);
+    if (!named || !column || figureOf(named) || /[kKl]/.test(reading.code(at - 1)) || reading.has(/[Kk]/))
+      return undefined;
+    return number === column.distinct || (labels > 1 && number === labels) ? [named] : undefined;
+  });
   // "2 bedroom flats", "5 star reviews"
   reading.reduce(/#u?C/, (nodes, at) => {
     const column = figureOf(nodes.at(-1));
@@ -192,13 +202,13 @@ function compared(column: ColumnFacts | undefined, nodes: readonly Node[]): Mean
 /** Whether a column says in its name that it is in a unit. */
 export function isIn({ name }: ColumnFacts, unit: string): boolean {
   const last = tokensOf(name).at(-1)?.norm ?? '';
-  const own = keyOfText(unit.replace(/^in /i, ''));
+  const own = keyOfText(unit.replace(/^in /i, '')).replace(/(?<=\p{Script=Han}) /gu, '');
   const short = UNITS[own];
   return tails.has(last) && (last === own || (short !== undefined && (short === last || short === UNITS[last])));
 }
 
 const UNITS: Readonly<Record<string, string>> = {
-  minute: 'min', hour: 'h', day: 'd', hr: 'h', hrs: 'h', mins: 'min', second: 's', kilometer: 'km', degree: 'c', percent: 'pct', dollar: 'usd', euro: 'eur', 分钟: 'min', 公里: 'km', 千米: 'km', 秒: 's',
+  minute: 'min', hour: 'h', day: 'd', hr: 'h', hrs: 'h', mins: 'min', second: 's', kilometer: 'km', degree: 'c', percent: 'pct', dollar: 'usd', euro: 'eur', 分钟: 'min', 小时: 'h', 天: 'd', 公里: 'km', 千米: 'km', 秒: 's',
 }; // prettier-ignore
 
 /** A comparison whose column stands elsewhere: the only figure that the question names and does not ask for. */

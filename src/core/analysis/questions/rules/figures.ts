@@ -162,6 +162,13 @@ export function readFigures(reading: Reading, money: ColumnFacts | undefined): v
     if (a && isSame && nodes[3]) return [{ kind: 'measures', measures: [a] }, nodes[3]];
     return a && b ? figures({ of: 'ratio', a, b, isShare: true }) : undefined;
   });
+  // "labour cost as a percentage of the total"
+  reading.reduce(/[CF]S[CF](?!S)/, (nodes) => {
+    const [a, b] = [summed(nodes[0]), summed(nodes[2])];
+    return a && b && JSON.stringify(a) !== JSON.stringify(b)
+      ? figures({ of: 'ratio', a, b, isShare: true })
+      : undefined;
+  });
   reading.reduce(/[CF]m[CF]/, (nodes) => {
     const [a, b] = [summed(nodes[0]), summed(nodes.at(-1))];
     return a && b && figures({ of: 'difference', a, b });
@@ -196,10 +203,16 @@ function quantile(number: Node | undefined, named: Node | undefined): Meant[] | 
   return figures({ of: 'quantile', column: column.name, share: value / 100 });
 }
 
+/** "Customer Type" has no customers, but types of them. */
+export function isOfTypes({ name }: ColumnFacts, named: Node | undefined): boolean {
+  const kind = /(?:type|kind|class|tier|segment|group|类型|类别|级别|等级|分类)$/i.exec(name)?.[0];
+  return kind !== undefined && !(named?.text ?? '').toLowerCase().includes(kind.toLowerCase().slice(0, 4));
+}
+
 /** "how many clicks", "how many countries", "number of hires" */
 function counted(named: Node | undefined): Meant[] | undefined {
   const column = columnOf(named) ?? groupOf(named) ?? figureOf(named);
-  if (!column || yesNoOf(column)) return undefined;
+  if (!column || yesNoOf(column) || isOfTypes(column, named)) return undefined;
   if (column.meaning.role === 'time') return figures({ of: 'column', column: column.name, aggregate: 'present' });
   if (figureOf(named)) return column.meaning.additive ? figures({ of: 'column', column: column.name, aggregate: 'sum' }) : undefined; // prettier-ignore
   return groupOf(named) ? figures({ of: 'column', column: column.name, aggregate: 'distinct' }) : undefined;

@@ -64,14 +64,19 @@ export function readKeys(reading: Reading): void {
     if (part) return column === undefined ? undefined : keys({ by: 'part', column, part });
     return keys(timeKey(reading, sense && PERIODS[sense]));
   });
+  // "crop by crop", "split between the channels"
+  reading.reduce(/CbC/, ([named, , again]) => (columnsOf(named)[0] === columnsOf(again)[0] ? keyOf(named) : undefined));
+  reading.reduce(/~C(?!&)/, ([, named]) => (figureOf(named) || flagOf(named) ? undefined : keyOf(named)));
   // 「部门各…」: what stands before is what each is of.
   reading.reduce(/Cb(?!C)|Cb(?=C)/, ([named, each], at) => {
-    const isBehind = each?.text === '各' || each?.text === '各自';
+    const isBehind = /^各(?:自|有|是)?$/.test(each?.text ?? '');
     const next = reading.nodes[at + 2];
     if (!isBehind || (groupOf(next) && !flagOf(next))) return undefined;
     return keyOf(named);
   });
-  reading.reduce(/gb(?!C)/, ([grain, each]) => (grain && each?.text === '各' ? [grain] : undefined));
+  reading.reduce(/gb(?!C)/, ([grain, each]) =>
+    grain && /^各(?:自|有|是)?$/.test(each?.text ?? '') ? [grain] : undefined,
+  );
   reading.reduce(/[bp]G/, ([, node]) => keys(timeKey(reading, grainOf(node))));
   // 不同品类的 …: of each of them.
   if (!reading.has(/X/)) reading.reduce(/(?<!N)UC/, ([mark, node]) => (mark?.text.startsWith('不同') ? keyOf(node) : undefined)); // prettier-ignore

@@ -26,7 +26,12 @@ export function statisticOf(reading: Reading): Statistic | undefined {
     reading.nodes.filter((node) => isSense(node, ...senses));
   const after = (node: Node): Node | undefined => reading.nodes[reading.nodes.indexOf(node) + 1];
   const compared = of('significance', 'association');
-  const related = of('correlation', 'rankCorrelation', 'regression');
+  // "do longer waits go with lower ratings"
+  const isPair = reading.has(/vC.*vC/) && !reading.has(/[LPE]/);
+  const related = [
+    ...of('correlation', 'rankCorrelation', 'regression'),
+    ...(isPair ? of('compare', 'compareLow') : []),
+  ];
   const single = of('distribution', 'normality', 'skewness', 'outliers');
   const changed = changeOf(reading);
   if (changed) return changed;

@@ -142,6 +142,15 @@ function singlePeriods(reading: Reading): void {
       own === undefined ? undefined : rangeOfDate(`${own}-${pad(valueOf(month) ?? 1)}-${pad(valueOf(number) ?? 0)}`);
     return made && [made];
   });
+  // "from 1 May to 7 May 2024"
+  reading.reduce(/#1-P/, ([number, month, to, end]) => {
+    const { from } = range(end) ?? {};
+    const made =
+      from === undefined
+        ? undefined
+        : rangeOfDate(`${from.slice(0, 4)}-${pad(valueOf(month) ?? 1)}-${pad(valueOf(number) ?? 0)}`);
+    return made && number && to && end ? [{ ...number, meant: made }, to, end] : undefined;
+  });
   // A day behind its month: "2024 年 5 月 10 日".
   reading.reduce(/P#G/, ([month, number, grain]) => {
     const from = range(month)?.from;
@@ -165,7 +174,8 @@ function rangesOfPeriods(reading: Reading): void {
     return [start, to, { ...ofPeriod(`${from.slice(0, 4)}-${pad(valueOf(month) ?? 1)}`, 'month') }];
   });
   // What changed between two periods is no range of them.
-  const isChange = reading.nodes.some((node) => isSense(node, 'change'));
+  const isChange =
+    reading.nodes.some((node) => isSense(node, 'change', 'growth', 'more', 'difference')) && !reading.has(/[gG]/);
   reading.reduce(/[f~]?P-P~?|~P&P/, (nodes) => {
     if (isChange) return undefined;
     const [first, last] = nodes.flatMap((node) => range(node) ?? []);
