@@ -119,6 +119,19 @@ export const timePartsSchema = z.object({
 
 export type TimeParts = z.infer<typeof timePartsSchema>;
 
+/** What a column of numbers stands for that are no values as they are written. */
+export const recodingSchema = z.object({
+  column: z.string(),
+  /** Its type as the file has it. */
+  type: z.string(),
+  /** Numbers that stand for a missing value, such as -999. */
+  missing: z.array(z.number()),
+  /** Its numbers are days as Excel counts them: what they are with or without a time of day. */
+  days: z.enum(['DATE', 'TIMESTAMP']).exactOptional(),
+});
+
+export type Recoding = z.infer<typeof recodingSchema>;
+
 /** A text table as most are: what is known of a file of which nothing was detected. */
 export const plainText: TextFormat = {
   encoding: 'utf-8',
@@ -146,6 +159,8 @@ export const parseOptionsSchema = z.object({
   periods: z.literal('columns').exactOptional(),
   /** Columns of numbers with codes or flags among them stay texts. */
   codes: z.literal('texts').exactOptional(),
+  /** Numbers are values as they are written: none stands for a missing value or for a day. */
+  numbers: z.literal('asWritten').exactOptional(),
   decimal: z.enum(['.', ',']).exactOptional(),
   /** What comes first in dates like 01/02/2024: the day or the month. */
   dateOrder: z.enum(['dmy', 'mdy']).exactOptional(),

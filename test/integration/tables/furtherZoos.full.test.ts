@@ -77,7 +77,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'shop-application.log',
       'api-prod-2024-03-12.ndjson',
       'places.sqlite',
-      'workorder_export.xlsx',
       'D1.csv',
       'BasicCompanyData-2024-04-01-part1_7.csv',
       'mts_table_4.json',
@@ -94,8 +93,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'Kassenbuch_2023.xlsx',
       'MATH101 Grades-20240412_0931-comma_separated.csv',
       'Pembry+Garden+Design+LLC_Profit+and+Loss.xlsx',
-      'produkt_klima_tag_20230101_20231231_04711.txt',
-      'workorder_export.xlsx',
     ],
   },
 };

@@ -109,8 +109,6 @@ export const PERIODS = String.raw`def period_of(text, column):
         value = part[name]
         return words.index(value) % {"N": 12, "Q": 4, "H": 2}[name] + 1 if value in words else int(value)
 
-    if "E" in part:
-        return datetime.datetime(1899, 12, 30) + datetime.timedelta(days=int(part["E"]))
     if "Y" not in part:
         year = column["century"]
     else:
@@ -200,6 +198,16 @@ def number_of(cell, column):
     return int(figure) if column["kind"] == "integer" else float(figure)
 
 
+def recoded(number, column):
+    """A number, or what it stands for: a missing value, or a day as Excel counts them."""
+    if number is None or number in column.get("missing", ()):
+        return None
+    if "days" not in column:
+        return number
+    time = datetime.datetime(1899, 12, 30) + datetime.timedelta(milliseconds=math.floor(number * 86400000 + 0.5))
+    return time.date() if column["days"] == "DATE" else time
+
+
 def value_of(cell, column):
     """The value of a cell; None where it is missing, or not of the column's type."""
     kind = column["kind"]
@@ -215,7 +223,7 @@ def value_of(cell, column):
         if kind == "boolean":
             return cell if not isinstance(cell, str) else {"true": True, "false": False}[cell.strip().lower()]
         if kind in ("integer", "float"):
-            return number_of(cell, column)
+            return recoded(number_of(cell, column), column)
         if kind == "time":
             return time_of(cell, column)
     except (KeyError, ValueError, AttributeError, OverflowError):

@@ -66,9 +66,9 @@ export function pythonScript(
     `MISSING = ${pythonLiteral(['', ...MISSING_NUMBER])}`,
     `# ${oneLine(t('The columns, and what is told of each'))}`,
     `COLUMNS = ${pythonLiteral(columnsOf(set, source), true)}`,
-    `# ${oneLine(t('The columns of the file; those that are periods become rows, and parts of a time make one'))}`,
+    `# ${oneLine(t('The columns of the file; those that are periods become rows, parts of a time make one, and numbers are recoded'))}`,
     `CELLS = ${
-      source.unpivoted || source.joined
+      source.recoded || source.unpivoted || source.joined
         ? pythonLiteral(
             source.columns.map((column) => cellOf(source, column)),
             true,
@@ -157,13 +157,16 @@ function formOf(stored: string | undefined): Record<string, string | number | bo
 }
 
 /** What a column is called, and how its cells are read. */
-function cellOf(source: Source, column: Source['columns'][number]): Record<string, string | number | boolean> {
+function cellOf(source: Source, column: Source['columns'][number]): Record<string, unknown> {
   const { form, sign, coded } = readAs(source, column) ?? {};
+  const { missing = [], days } = source.recoded?.find((each) => each.column === column.name) ?? {};
   return {
     ...{ name: column.name, type: column.type, kind: kindOf(column.type) },
     ...formOf(form?.format),
     ...(sign !== undefined && { sign }),
     ...(coded === true && { coded }),
+    ...(missing.length > 0 && { missing }),
+    ...(days !== undefined && { days }),
   };
 }
 

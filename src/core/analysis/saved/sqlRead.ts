@@ -3,6 +3,7 @@ import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
 import { joinSql } from '../../files/detect/joinSql';
+import { recodeSql } from '../../files/detect/recoding';
 import { unpivotSql } from '../../files/detect/unpivotSql';
 import { KEEPS_OFFSETS } from '../../files/detect/zones';
 import { valueSql } from '../../files/detect/valueSql';
@@ -19,17 +20,20 @@ const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 
 /** The statements; lines that begin with `--` tell what else is needed. */
 export function readLines(source: Source, table: string, t: Localize): string[] {
-  const { unpivoted, joined } = source;
+  const { recoded, unpivoted, joined } = source;
   const records = 'records of the file';
-  const from = sqlIdentifier(records);
+  const cells = sqlIdentifier(records);
+  const from = recoded ? `(${recodeSql(recoded, cells)})` : cells;
   const steps = [
+    ...(recoded ? [remark(t('Codes for missing values are left empty, and numbers of days are dates.'))] : []),
+    ...(recoded && !unpivoted && !joined ? [create(table, recodeSql(recoded, cells))] : []),
     ...(unpivoted
       ? [remark(t('Columns that are periods become rows.')), create(table, unpivotSql(unpivoted, from))]
       : []),
     ...(joined ? [remark(t('Columns that are parts of a time make one.')), create(table, joinSql(joined, from))] : []),
   ];
   if (steps.length === 0) return recordLines(source, table, t);
-  return [...recordLines(source, records, t), ...steps, `DROP TABLE ${from};`];
+  return [...recordLines(source, records, t), ...steps, `DROP TABLE ${cells};`];
 }
 
 /** The table as the file has it. */
