@@ -76,8 +76,9 @@ export function judge({ set, text, shape }: TableReport, truth: Truth): Verdict 
     else if (isFirst && Math.abs(sum - total) > 0.006 + 1e-9 * Math.abs(total)) wrong.push(`total ${sum} for ${total}`);
   }
   for (const never of truth.neverSum ?? []) {
-    const meaning = set.columns.find((column) => column.name === never)?.meaning;
-    if (meaning?.role === 'measure' && meaning.additive) wrong.push(`${never} is added up`);
+    const column = set.columns.find(({ name: own }) => own === never);
+    const isLevel = column === measure && isSnapshot(set);
+    if (column?.meaning.role === 'measure' && column.meaning.additive && !isLevel) wrong.push(`${never} is added up`);
   }
   // The name of the file and an id that all rows share may hold a number.
   const names = set.columns.flatMap(({ meaning, top = [] }) =>
