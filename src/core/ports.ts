@@ -342,7 +342,7 @@ export interface Unpivoted extends PeriodPlan {
   rows: number;
   /** Signs at the values of the measures, by their names. */
   signs: Record<string, string>;
-  /** The file has totals of its own, over periods and over records: its values add up. */
+  /** The file itself adds up most of the columns that were periods, over its records: its values add up. */
   isAdded: boolean;
 }
 

@@ -96,8 +96,6 @@ export const periodPlanSchema = z.object({
   periods: z.array(z.object({ first: z.string(), columns: z.array(z.string().nullable()) })),
   /** Columns that say again what the periods hold: totals over them, changes between them. */
   leftOut: z.array(z.string()),
-  /** Totals over the periods are among them: whoever made the file adds the values up. */
-  hasTotals: z.boolean(),
   /** The column that says the year, where the periods are months of it: what is first is the number of the month then. */
   year: z.string().exactOptional(),
 });

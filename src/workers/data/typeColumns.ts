@@ -239,7 +239,7 @@ async function missingIn(
   const due = columns.filter(isDue);
   const conditions = due.map(({ source }) => {
     const cell = sqlIdentifier(source);
-    return `trim(${cell}) <> '' AND ${missingSql(cell)}`;
+    return `${filledSql(cell)} AND ${missingSql(cell)}`;
   });
   const counts = await countAll(connection, table, conditions);
   return columns.map((column) => counts[due.indexOf(column)] ?? 0);

@@ -28,6 +28,7 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
   },
   third: {
     notYet: [
+      'sleep-2024-02-28.json',
       '1_absence_3term_nat_reg_la_filtered.csv',
       'results-survey482913.csv',
       '244400404_comptages-velo-nantes-metropole.geojson',
@@ -52,7 +53,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'BSEG_1000_2023.txt',
       '61241-0004_00.csv',
       'valeurs_mensuelles.csv',
-      '65123.csv',
       '37230ned_TypedDataSet_08042024_101544.csv',
       'CurvaDiCarico_IT001E98765432_202403.csv',
       'Reports_snapshot.csv',
@@ -63,7 +63,7 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'jinko_suii.csv',
       '202401-06_Despesas.csv',
       'LUDN_2425_CREL_20240410112233.csv',
-      'MATH101 Grades-20240412_0931-comma_separated.csv',
+      'FBL3N_Einzelposten_GJ2024.txt',
       'Employee+Engagement+2024_April+3,+2024_09.12.csv',
       'Mitarbeiterbefragung 2024(1-64).xlsx',
       'Customer Satisfaction Survey.csv',
@@ -84,16 +84,10 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'Kassenbuch_2023.xlsx',
       'consumptions_ES0031000123456789XY0F.csv',
       'StreamingHistory_music_0.json',
-      'Pembry+Garden+Design+LLC_Profit+and+Loss.xlsx',
       'ESS10_subset.csv',
       'fz8_202312.xlsx',
     ],
-    wrong: [
-      '65123.csv',
-      'Kassenbuch_2023.xlsx',
-      'MATH101 Grades-20240412_0931-comma_separated.csv',
-      'Pembry+Garden+Design+LLC_Profit+and+Loss.xlsx',
-    ],
+    wrong: ['Kassenbuch_2023.xlsx'],
   },
 };
 

@@ -88,7 +88,8 @@ export function judge({ set, text, shape }: TableReport, truth: Truth): Verdict 
   const plain = told.replace(/<(fact_ref|code_ref)\b[^>]*>(.*?)<\/\1>/g, '$2').replace(/```.*?```/gs, '');
   for (const never of truth.mustNotSay ?? []) if (new RegExp(never, 'i').test(plain)) wrong.push(`says ${never}`);
   const known = new Set([...shape.columns.map((column) => column.name), ...unpivotedNames(shape)]);
-  for (const column of truth.columns ?? []) if (!known.has(column)) faults.push(`no column ${column}`);
+  for (const column of [...(truth.columns ?? []), ...(truth.neverSum ?? [])])
+    if (!known.has(column)) faults.push(`no column ${column}`);
   return { faults: [...faults, ...wrong], isWrong: wrong.length > 0 };
 }
 
