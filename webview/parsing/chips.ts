@@ -153,12 +153,13 @@ function dateOrderChip(format: TextFormat, choice: FormatChoice): Chip[] {
 }
 
 /** Of a table with rows that are no records, or cells that stand for those below them. */
-function recordsChip(layout: Pick<TextFormat, 'leftOut' | 'filled'> | undefined, choice: FormatChoice): Chip[] {
-  const isRepaired = layout?.leftOut !== undefined || layout?.filled !== undefined;
+function recordsChip(layout: Partial<SheetLayout> | undefined, choice: FormatChoice): Chip[] {
+  const { leftOut, filled, beside } = layout ?? {};
+  const isRepaired = [leftOut, filled, beside].some((each) => each !== undefined);
   if (!isRepaired && choice.asIs === undefined) return [];
-  const count = layout?.leftOut?.length ?? 0;
-  const words =
-    count === 0 ? t('Merged cells filled') : t('Records only, {rows} left out', { rows: rowsWords(String(count)) });
+  const count = leftOut?.length ?? 0;
+  const whole = beside ? t('Tables below each other') : t('Merged cells filled');
+  const words = count === 0 ? whole : t('Records only, {rows} left out', { rows: rowsWords(String(count)) });
   return [
     chip(
       'asIs',

@@ -13,6 +13,8 @@ export const NOTE_MESSAGES = {
   skippedSheetRow: 'The first row is no part of the table.',
   skippedSheetRows: 'The first {count} rows are no part of the table.',
   tableBefore: 'Another table stands before it and is left out: {cells}.',
+  sideBySide:
+    '{count} tables stand side by side: they are read below each other, and the column {column} has which of them.',
   shortRow: '1 of the first rows has fewer cells than the header; what is missing is empty.',
   shortRows: '{count} of the first rows have fewer cells than the header; what is missing is empty.',
   longRow: '1 row has more cells than the header: kept in {columns}.',

@@ -57,8 +57,21 @@ const textColumnsSchema = z.object({
 
 export type TextColumns = z.infer<typeof textColumnsSchema>;
 
+/** Tables side by side that are read below each other. */
+const sideBySideSchema = z.object({
+  /** The row that has their names, from 0. */
+  row: z.int().min(0),
+  /** Columns of each. */
+  width: z.int().min(1),
+  /** The first column of each, from 0, what it is called, and how many rows it has. */
+  parts: z.array(z.object({ start: z.int().min(0), title: z.string(), rows: z.int().min(0) })),
+});
+
+export type SideBySide = z.infer<typeof sideBySideSchema>;
+
 /** Where the table lies on the sheet of a workbook, in rows. */
 export const sheetLayoutSchema = z.object({
+  beside: sideBySideSchema.exactOptional(),
   ...textFormatSchema.pick({ skip: true, headerRows: true, footer: true, leftOut: true, filled: true }).shape,
   texts: textColumnsSchema.exactOptional(),
 });
@@ -151,7 +164,7 @@ export const parseOptionsSchema = z.object({
   headerRows: z.int().min(0).max(2).exactOptional(),
   skip: z.int().min(0).max(10_000).exactOptional(),
   footer: z.int().min(0).max(10_000).exactOptional(),
-  /** All rows are records as they stand: none is left out among the others, and no cell is filled from above. */
+  /** All rows are records as they stand: none is left out among the others, no cell is filled from above, and tables stay side by side. */
   asIs: z.literal(true).exactOptional(),
   /** Columns that are periods stay columns, records do not become a row for each period; and parts of a time make none. */
   periods: z.literal('columns').exactOptional(),

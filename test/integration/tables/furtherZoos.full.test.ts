@@ -81,13 +81,12 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'BasicCompanyData-2024-04-01-part1_7.csv',
       'mts_table_4.json',
       'table_2024-04-10_08-33-12.xlsx',
-      'Kassenbuch_2023.xlsx',
       'consumptions_ES0031000123456789XY0F.csv',
       'StreamingHistory_music_0.json',
       'ESS10_subset.csv',
       'fz8_202312.xlsx',
     ],
-    wrong: ['Kassenbuch_2023.xlsx'],
+    wrong: [],
   },
 };
 

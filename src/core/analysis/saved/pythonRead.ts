@@ -55,8 +55,17 @@ export const READERS: Readonly<Record<SourceKind, string>> = {
     frame = pandas.read_excel(DATA, sheet_name=READ["part"] or 0, header=None).astype(object)
     grid = frame.where(frame.notna(), None).values.tolist()[READ["skip"] + READ["header"]:]
     grid = [[None if isinstance(cell, str) and not cell.strip() else cell for cell in row] for row in grid]
-    rows = [row for row in grid if any(cell is not None for cell in row)]
+    rows = filled_rows(grid)
+    if READ["beside"]:  # tables side by side, below each other
+        width, rows = READ["beside"]["width"], []
+        for part in READ["beside"]["parts"]:
+            own = filled_rows([row[part["start"] : part["start"] + width] for row in grid])
+            rows += [[part["title"]] + row for row in own[: part["rows"]]]
     return rows[: len(rows) - READ["footer"]]
+
+
+def filled_rows(rows):
+    return [row for row in rows if any(cell is not None for cell in row)]
 `,
   sqlite: String.raw`def read_rows():
     import sqlite3

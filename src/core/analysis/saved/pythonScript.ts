@@ -120,7 +120,8 @@ function reading(source: Source): Record<string, unknown> {
   if (source.kind !== 'text') {
     const { texts } = layout;
     const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
-    return { part, skip: layout.skip, header: layout.headerRows, footer: layout.footer, ...repairs(layout), ...marks };
+    const { skip, headerRows: header, footer, beside = null } = layout;
+    return { part, skip, header, footer, beside, ...repairs(layout), ...marks };
   }
   return {
     ...{ encoding: pythonEncoding(text.encoding), delimiter: text.delimiter, quote: text.quote },

@@ -139,6 +139,12 @@ describe('chips', () => {
     assert.deepEqual(withChoice({}, 'codes', 'texts'), { codes: 'texts' });
   });
 
+  it('offer tables side by side as they are where they were put below each other', () => {
+    const layout = { skip: 1, headerRows: 1, footer: 0, beside: { row: 1, width: 2, parts: [] } };
+    const [chip] = chipsOf({ sheets: [], layout }, {}, 'Excel');
+    assert.deepEqual([chip?.id, chip?.options.map(({ text }) => text)], ['asIs', ['Tables below each other', 'As they are']]); // prettier-ignore
+  });
+
   it('offer numbers as written where some stand for missing values or for days', () => {
     const recoded = [
       { column: 'a', type: 'BIGINT', missing: [-999, 99] },
