@@ -15,7 +15,14 @@ import {
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { Recoding } from '../../core/contract/textFormat';
 import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
-import { maybeCode, missingCodes, recodeSql, type ColumnEnds, type Counted } from '../../core/files/detect/recoding';
+import {
+  mayHaveCodes,
+  maybeCode,
+  missingCodes,
+  recodeSql,
+  type ColumnEnds,
+  type Counted,
+} from '../../core/files/detect/recoding';
 import type { SqlColumn } from '../../core/ports';
 import { columnsOf, columnsThat, remade, type Loaded, type Loading } from './loading';
 
@@ -113,33 +120,58 @@ async function codesIn(
 ): Promise<Map<string, Counted[]>> {
   const open = ranges.filter(({ name, least, most }) => !signs.has(name) && (maybeCode(least) || maybeCode(most)));
   const ends: ColumnEnds[] = [];
-  for (const { name } of open) ends.push(await endsOf(connection, identifier, name));
+  const columns: string[] = [];
+  for (const range of open) {
+    const found = await endsOf(connection, identifier, range);
+    if (!found) continue;
+    ends.push(found);
+    columns.push(range.name);
+  }
   return new Map(
     missingCodes(ends).flatMap((codes, at): [string, Counted[]][] => {
       const { low = [], high = [] } = ends[at] ?? {};
       const counted = codes.map(
         (value) => [...low, ...high].find((each) => each.value === value) ?? { value, count: 0 },
       );
-      return counted.length > 0 ? [[open[at]?.name ?? '', counted]] : [];
+      return counted.length > 0 ? [[columns[at] ?? '', counted]] : [];
     }),
   );
 }
 
-async function endsOf(connection: DuckDBConnection, identifier: string, name: string): Promise<ColumnEnds> {
+/**
+ * Values are looked at from each end until one is no code: a table may have more of them than fit in memory.
+ * @returns undefined where these ends tell that there is no code
+ */
+async function endsOf(
+  connection: DuckDBConnection,
+  identifier: string,
+  { name, least, most }: Range,
+): Promise<ColumnEnds | undefined> {
   const column = `CAST(${sqlIdentifier(name)} AS DOUBLE)`;
-  const reader = await connection.runAndReadAll(
-    `WITH v AS MATERIALIZED (SELECT ${column} AS value, count(*) AS count FROM ${identifier} WHERE isfinite(${column}) GROUP BY ALL),
-  w AS (SELECT *, row_number() OVER (ORDER BY value) AS place, count(*) OVER () AS distinct_values FROM v)
-SELECT value, count, distinct_values, -value IN (SELECT value FROM v) FROM w
-WHERE place <= ${ENDS} OR place > distinct_values - ${ENDS} ORDER BY place`,
-  );
-  const rows = reader.getRows();
-  const counted = rows.map(([value, count]) => ({ value: Number(value), count: Number(count) }));
+  const one = async (select: string): Promise<unknown[]> =>
+    (await connection.runAndReadAll(`SELECT ${select} FROM ${identifier}`)).getRows()[0] ?? [];
+  const from = async (first: number, next: (last: number) => string): Promise<number[]> => {
+    const found = [first];
+    for (let last = first; maybeCode(last) && found.length < ENDS; found.push(last)) {
+      const [value] = await one(next(last));
+      if (typeof value !== 'number') break;
+      last = value;
+    }
+    return found;
+  };
+  const low = await from(least, (last) => `min(${column}) FILTER (${column} > ${last})`);
+  const high = await from(most, (last) => `max(${column}) FILTER (${column} < ${last})`);
+  if (!mayHaveCodes(low, high)) return undefined;
+  const finite = [...low, ...high].map((value) => (Number.isFinite(value) ? String(value) : 'NULL'));
+  const counts = finite.map((value) => `count(*) FILTER (${column} = ${value}), count(*) FILTER (${column} = -(${value}))`); // prettier-ignore
+  const [distinct, ...found] = (await one([`approx_count_distinct(${column})`, ...counts].join(', '))).map(Number);
+  const counted = (values: readonly number[], at: number): Counted[] =>
+    values.map((value, i) => ({ value, count: found[2 * (at + i)] ?? 0 }));
   return {
-    low: counted.slice(0, ENDS),
-    high: counted.slice(-ENDS).reverse(),
-    distinct: Number(rows[0]?.[2] ?? 0),
-    opposites: rows.slice(0, ENDS).flatMap(([value, , , isThere]) => (isThere === true ? [Number(value)] : [])),
+    low: counted(low, 0),
+    high: counted(high, low.length),
+    distinct: distinct ?? 0,
+    opposites: low.filter((_, at) => (found[2 * at + 1] ?? 0) > 0),
     isMoney: namesCurrency(name),
     isLabel: LABELS.some((names) => names(name)),
   };

@@ -23,13 +23,13 @@ export interface Counted {
   count: number;
 }
 
-/** The values of a column of numbers from both ends. */
+/** Values of a column of numbers from both ends. */
 export interface ColumnEnds {
-  /** The lowest ones, the lowest first. */
+  /** The lowest ones, the lowest first, up to one that is no code. */
   low: readonly Counted[];
-  /** The highest ones, the highest first. */
+  /** The highest ones, the highest first, up to one that is no code. */
   high: readonly Counted[];
-  /** How many different ones there are. */
+  /** How many different ones there are, or nearly. */
   distinct: number;
   /** Which of the low ones come up with a plus as well: what was refunded was paid before. */
   opposites: readonly number[];
@@ -52,6 +52,8 @@ interface Side {
   /** The distance from the nearest value, in ranges of all values; infinite where all values are the same, NaN where there are none. */
   distance: number;
 }
+
+const NONE: Side = { codes: [], count: 0, distance: 0 };
 
 /**
  * The numbers that stand for a missing value, of each column. A rule of the field: nines alone, far outside of what else a column holds, that
@@ -90,6 +92,14 @@ export function missingCodes(columns: readonly ColumnEnds[]): number[][] {
   });
 }
 
+/** Whether a column may have codes by its ends alone: what else is asked of it takes longer. */
+export function mayHaveCodes(low: readonly number[], high: readonly number[]): boolean {
+  const counted = (values: readonly number[]): Counted[] => values.map((value) => ({ value, count: 0 }));
+  const ends = { low: counted(low), high: counted(high), distinct: Infinity, opposites: [], isMoney: false, isLabel: false }; // prettier-ignore
+  const below = belowValues(ends).codes;
+  return low[0] === high[0] || below.length > 0 || aboveValues(ends, below).codes.length > 0;
+}
+
 /** Codes that are the only negative numbers of a column, or lie farther away from its values than these from each other. */
 function belowValues({ low, high, opposites }: ColumnEnds): Side {
   const most = high[0]?.value ?? 0;
@@ -102,14 +112,15 @@ function belowValues({ low, high, opposites }: ColumnEnds): Side {
 }
 
 /** Codes that lie farther away from the values below them than these from each other. */
-function aboveValues({ low, high }: ColumnEnds, below: readonly Counted[]): Side {
+function aboveValues({ low, high, distinct }: ColumnEnds, below: readonly Counted[]): Side {
   const least = low.find(({ value }) => !below.some((code) => code.value === value))?.value ?? 0;
-  return side(
-    high.slice(0, high.length - LEAST_VALUES + 1),
+  const found = side(
+    high,
     (value) => value > 0 && maybeCode(value),
     (_, distance) => distance > 1,
     (next) => next - least,
   );
+  return distinct - found.codes.length - below.length < LEAST_VALUES ? NONE : found;
 }
 
 /**
@@ -131,7 +142,7 @@ function side(
     const codes = end.slice(0, length);
     return { codes, count: codes.reduce((all, { count }) => all + count, 0), distance };
   }
-  return { codes: [], count: 0, distance: 0 };
+  return NONE;
 }
 
 /**
