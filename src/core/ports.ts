@@ -4,7 +4,7 @@ import type { ReplyFormat, ModelMessage, ModelChunk } from './contract/model';
 import type { StructuredResponse } from './contract/response';
 import type { ToolSpec } from './contract/jsonSchema';
 import type { TableNote } from './contract/tableNotes';
-import type { JsonLayout, PeriodPlan, SheetLayout, TextFormat, TimeParts } from './contract/textFormat';
+import type { JsonLayout, PeriodPlan, Recoding, SheetLayout, TextFormat, TimeParts } from './contract/textFormat';
 import type { ApprovalNeed, ToolEffect } from './contract/tool';
 
 /** A model, real or built in, that answers with a StructuredResponse in the form of its reply format. */
@@ -326,6 +326,8 @@ export interface TableShape {
   json?: JsonLayout;
   /** Columns that the file adds up itself: a row that is no record has the sum of all others in them. */
   added?: string[];
+  /** Columns whose numbers are no values as they are written. */
+  recoded?: Recoding[];
   /** The columns of the file were periods, which became rows. */
   unpivoted?: Unpivoted;
   /** The last column was made of others, which are the parts of its time. */
@@ -340,7 +342,7 @@ export interface Unpivoted extends PeriodPlan {
   rows: number;
   /** Signs at the values of the measures, by their names. */
   signs: Record<string, string>;
-  /** The file has totals of its own, over periods and over records: its values add up. */
+  /** The file itself adds up most of the columns that were periods, over its records: its values add up. */
   isAdded: boolean;
 }
 

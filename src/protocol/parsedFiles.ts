@@ -1,6 +1,6 @@
 /** How data files are read, and what the user changes of it. */
 import * as z from 'zod';
-import { parseOptionsSchema, sheetLayoutSchema, textFormatSchema } from '../core/contract/textFormat';
+import { parseOptionsSchema, recodingSchema, sheetLayoutSchema, textFormatSchema } from '../core/contract/textFormat';
 
 /** A data file as it is read now, and its first rows. */
 export const parsedFileSchema = z.object({
@@ -12,6 +12,8 @@ export const parsedFileSchema = z.object({
   format: textFormatSchema.exactOptional(),
   /** Where the table lies on the sheet of a workbook. */
   layout: sheetLayoutSchema.exactOptional(),
+  /** Columns whose numbers are no values as they are written. */
+  recoded: z.array(recodingSchema).exactOptional(),
   /** Columns that are parts of a time made one. */
   joined: z.boolean().exactOptional(),
   sampled: z.boolean(),
@@ -35,7 +37,7 @@ export {
   type TotalDecision,
 } from '../core/contract/readingDecisions';
 export { DECISIONS } from '../core/text/fences';
-export type { ParseOptions as FormatChoice, SheetLayout, TextFormat } from '../core/contract/textFormat';
+export type { ParseOptions as FormatChoice, Recoding, SheetLayout, TextFormat } from '../core/contract/textFormat';
 
 export const parsedFileMethods = {
   /** Answered with {@link choicesSchema}; no file is read for it. */

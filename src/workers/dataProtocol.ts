@@ -8,6 +8,7 @@ import {
   parseOptionsSchema,
   periodPlanSchema,
   sheetLayoutSchema,
+  recodingSchema,
   textFormatSchema,
   timePartsSchema,
 } from '../core/contract/textFormat';
@@ -73,6 +74,7 @@ export const tableShapeSchema = z.object({
   layout: sheetLayoutSchema.exactOptional(),
   json: jsonLayoutSchema.exactOptional(),
   added: z.array(z.string()).exactOptional(),
+  recoded: z.array(recodingSchema).exactOptional(),
   unpivoted: periodPlanSchema
     .extend({
       columns: z.array(column),

@@ -65,6 +65,14 @@ const CASES: readonly {
     row: ['a', '1'],
   },
   {
+    file: 'points.csv', // a fine that is the same for all
+    bytes: 'who,points\na,-999\nb,2\nc,-999\nd,-999\ne,3\n',
+    chip: 'numbers',
+    choose: 'asWritten',
+    header: ['who', 'points'],
+    row: ['a', '-999'],
+  },
+  {
     file: 'totals.csv', // a product that is called Total
     bytes: 'product,sold\nRegular,3\nDiet,4\nTotal,9\n',
     chip: 'footer',

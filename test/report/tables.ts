@@ -4,12 +4,11 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fillPlaces } from '../../src/base/text';
-import { conditionSql } from '../../src/core/analysis/conditions';
 import type { Ask } from '../../src/core/analysis/facts/asks';
 import { computeFacts } from '../../src/core/analysis/facts/compute';
 import type { FactSet } from '../../src/core/analysis/facts/factSet';
 import { tableReport } from '../../src/core/analysis/report';
-import { totalsIn } from '../../src/core/analysis/report/sentences/totals';
+import { totalsIn, withoutTotals } from '../../src/core/analysis/report/sentences/totals';
 import { fileKind } from '../../src/core/files/fileKinds';
 import type { TableShape } from '../../src/core/ports';
 import { makeFormatter } from '../../src/core/text/formatter';
@@ -62,9 +61,9 @@ async function reportOn(engine: Engine, name: string): Promise<TableReport> {
   };
   const whole = await compute('', { kind: 'overview' });
   const totals = totalsIn(whole);
-  const where = totals ? conditionSql({ column: totals.column, op: '!=', value: totals.label }) : '';
-  const set = totals ? await compute(where, { kind: 'overview' }) : whole;
-  const on = { file, others: [], isPart: false, ...(totals && { without: totals }) };
+  const where = withoutTotals(totals);
+  const set = totals.length > 0 ? await compute(where, { kind: 'overview' }) : whole;
+  const on = { file, others: [], isPart: false, ...(totals.length > 0 && { without: totals }) };
   const { content, recommended_questions } = tableReport(set, on, formatter);
   return { shape, set, where, text: content, questions: recommended_questions, compute };
 }

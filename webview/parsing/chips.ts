@@ -1,5 +1,5 @@
 /** What can be changed of how a file is read: each with what is so now and the sensible alternatives, in words. */
-import type { FormatChoice, SheetLayout, TextFormat } from '../../src/protocol/parsedFiles';
+import type { FormatChoice, Recoding, SheetLayout, TextFormat } from '../../src/protocol/parsedFiles';
 import { formatNumber, t } from '../i18n';
 
 export type ChipId = keyof FormatChoice;
@@ -43,6 +43,8 @@ export interface Shape {
   format?: TextFormat;
   /** Of a workbook. */
   layout?: SheetLayout;
+  /** Columns whose numbers are no values as they are written. */
+  recoded?: readonly Recoding[];
   /** Columns that are parts of a time made one. */
   joined?: boolean;
   sheets: readonly string[];
@@ -71,6 +73,7 @@ export function chipsOf(shape: Shape, choice: FormatChoice, kind: string): Chip[
   const rows = [
     ...recordsChip(format ?? layout, choice),
     ...codesChip(isCoded, choice),
+    ...numbersChip(shape.recoded ?? [], choice),
     ...(shape.joined === true ? [partsChip(choice)] : []),
   ];
   if (!format) return [...chips, ...rows];
@@ -103,6 +106,8 @@ export function withChoice(choice: FormatChoice, id: ChipId, value: string): For
       return { ...others, asIs: true };
     case 'codes':
       return { ...others, codes: 'texts' };
+    case 'numbers':
+      return { ...others, numbers: 'asWritten' };
     case 'periods':
       return { ...others, periods: 'columns' };
     case 'dateOrder':
@@ -148,12 +153,13 @@ function dateOrderChip(format: TextFormat, choice: FormatChoice): Chip[] {
 }
 
 /** Of a table with rows that are no records, or cells that stand for those below them. */
-function recordsChip(layout: Pick<TextFormat, 'leftOut' | 'filled'> | undefined, choice: FormatChoice): Chip[] {
-  const isRepaired = layout?.leftOut !== undefined || layout?.filled !== undefined;
+function recordsChip(layout: Partial<SheetLayout> | undefined, choice: FormatChoice): Chip[] {
+  const { leftOut, filled, beside } = layout ?? {};
+  const isRepaired = [leftOut, filled, beside].some((each) => each !== undefined);
   if (!isRepaired && choice.asIs === undefined) return [];
-  const count = layout?.leftOut?.length ?? 0;
-  const words =
-    count === 0 ? t('Merged cells filled') : t('Records only, {rows} left out', { rows: rowsWords(String(count)) });
+  const count = leftOut?.length ?? 0;
+  const whole = beside ? t('Tables below each other') : t('Merged cells filled');
+  const words = count === 0 ? whole : t('Records only, {rows} left out', { rows: rowsWords(String(count)) });
   return [
     chip(
       'asIs',
@@ -177,6 +183,16 @@ function codesChip(isCoded: boolean, choice: FormatChoice): Chip[] {
   if (!isCoded && choice.codes === undefined) return [];
   const words = (value: string): string => (value === '' ? t('Without a value') : t('Columns as text'));
   return [chip('codes', t('Codes among numbers'), isCoded ? '' : 'texts', ['texts'], words, choice)];
+}
+
+/** Of a table in which numbers stand for missing values or for days. */
+function numbersChip(recoded: readonly Recoding[], choice: FormatChoice): Chip[] {
+  if (recoded.length === 0 && choice.numbers === undefined) return [];
+  const codes = [...new Set(recoded.flatMap(({ missing }) => missing))];
+  const missing = codes.length > 0 ? [t('{codes} as missing', { codes: codes.join(', ') })] : [];
+  const days = recoded.some((column) => column.days !== undefined) ? [t('Days as dates')] : [];
+  const words = (value: string): string => (value === '' ? [...missing, ...days].join(' · ') : t('As written'));
+  return [chip('numbers', t('Numbers'), recoded.length > 0 ? '' : 'asWritten', ['asWritten'], words, choice)];
 }
 
 function upTo(most: number): string[] {

@@ -1,6 +1,6 @@
 /** "Analyze this file": read it, compute its facts, report. Each round is decided by what the rounds before it gave. */
 import { fileReport } from './codeReport';
-import { conditionSql, joinWhere } from '../analysis/conditions';
+import { joinWhere } from '../analysis/conditions';
 import type { FactSet } from '../analysis/facts/factSet';
 import {
   answerTo,
@@ -14,7 +14,7 @@ import type { TableFile } from '../analysis/report/tableFile';
 import { tableReport } from '../analysis/report';
 import { remarkList, type ReportOn } from '../analysis/report/limits';
 import { quotedName, someNames } from '../analysis/report/names';
-import { totalsIn } from '../analysis/report/sentences/totals';
+import { totalsIn, totalsText, withoutTotals } from '../analysis/report/sentences/totals';
 import { formatNote } from '../contract/tableNotes';
 import { calls, complete, factsCall, planOf, reasonOf, type AnalystReply } from './analystReply';
 import { plain, type Formatter } from '../text/formatter';
@@ -79,15 +79,14 @@ export function analyzeFile(
   if (!computed) return say(factsCall(id('facts'), target, ''), shape);
   // Totals among the rows would be counted with what they are totals of: the facts are computed again without them.
   const whole = setOf(computed, talk.sets);
-  const totals = whole && totalsIn(whole);
+  const totals = whole ? totalsIn(whole) : [];
   const on = { file, others: further, isPart: target.where !== '' };
-  if (!totals) return say(reportOf(talk, computed, on, formatter), shape);
-  const counted = t(
-    'Rows where {column} is {label} hold totals of the others, so I compute the facts again without them.',
-    { column: totals.column, label: totals.label },
-  );
+  if (totals.length === 0) return say(reportOf(talk, computed, on, formatter), shape);
+  const counted = t('Rows where {totals} hold totals of the others, so I compute the facts again without them.', {
+    totals: totalsText(totals, t, (text) => text),
+  });
   const body = `${shape}\n\n${counted}`;
-  const where = joinWhere(target.where, conditionSql({ column: totals.column, op: '!=', value: totals.label }));
+  const where = joinWhere(target.where, withoutTotals(totals));
   const again = answerTo(turn, 'facts', { path, where, ask: '' });
   if (!again) return say(factsCall(id('facts_without_totals'), { ...target, where }, ''), body);
   if (!again.result.success) return say(reportOf(talk, computed, on, formatter), shape);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tableNoteSchema } from './tableNotes';
-import { sheetLayoutSchema, textFormatSchema } from './textFormat';
+import { recodingSchema, sheetLayoutSchema, textFormatSchema } from './textFormat';
 
 /** What was read of a file, as facts: by these its stub is made once the text itself is no longer sent. */
 export const fileFactsSchema = z.object({
@@ -31,6 +31,8 @@ export const fileFactsSchema = z.object({
   layout: sheetLayoutSchema.exactOptional(),
   /** Columns that are parts of a time made one. */
   joined: z.boolean().exactOptional(),
+  /** Columns whose numbers are no values as they are written. */
+  recoded: z.array(recodingSchema).exactOptional(),
   /** What is odd about the table, or the file. */
   notes: z.array(tableNoteSchema).exactOptional(),
   /** The file is too large to be read whole: rows and types are told from a part of it. */

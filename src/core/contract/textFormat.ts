@@ -57,8 +57,21 @@ const textColumnsSchema = z.object({
 
 export type TextColumns = z.infer<typeof textColumnsSchema>;
 
+/** Tables side by side that are read below each other. */
+const sideBySideSchema = z.object({
+  /** The row that has their names, from 0. */
+  row: z.int().min(0),
+  /** Columns of each. */
+  width: z.int().min(1),
+  /** The first column of each, from 0, what it is called, and how many rows it has. */
+  parts: z.array(z.object({ start: z.int().min(0), title: z.string(), rows: z.int().min(0) })),
+});
+
+export type SideBySide = z.infer<typeof sideBySideSchema>;
+
 /** Where the table lies on the sheet of a workbook, in rows. */
 export const sheetLayoutSchema = z.object({
+  beside: sideBySideSchema.exactOptional(),
   ...textFormatSchema.pick({ skip: true, headerRows: true, footer: true, leftOut: true, filled: true }).shape,
   texts: textColumnsSchema.exactOptional(),
 });
@@ -96,8 +109,6 @@ export const periodPlanSchema = z.object({
   periods: z.array(z.object({ first: z.string(), columns: z.array(z.string().nullable()) })),
   /** Columns that say again what the periods hold: totals over them, changes between them. */
   leftOut: z.array(z.string()),
-  /** Totals over the periods are among them: whoever made the file adds the values up. */
-  hasTotals: z.boolean(),
   /** The column that says the year, where the periods are months of it: what is first is the number of the month then. */
   year: z.string().exactOptional(),
 });
@@ -118,6 +129,19 @@ export const timePartsSchema = z.object({
 });
 
 export type TimeParts = z.infer<typeof timePartsSchema>;
+
+/** What a column of numbers stands for that are no values as they are written. */
+export const recodingSchema = z.object({
+  column: z.string(),
+  /** Its type as the file has it. */
+  type: z.string(),
+  /** Numbers that stand for a missing value, such as -999. */
+  missing: z.array(z.number()),
+  /** Its numbers are days as Excel counts them: what they are with or without a time of day. */
+  days: z.enum(['DATE', 'TIMESTAMP']).exactOptional(),
+});
+
+export type Recoding = z.infer<typeof recodingSchema>;
 
 /** A text table as most are: what is known of a file of which nothing was detected. */
 export const plainText: TextFormat = {
@@ -140,12 +164,14 @@ export const parseOptionsSchema = z.object({
   headerRows: z.int().min(0).max(2).exactOptional(),
   skip: z.int().min(0).max(10_000).exactOptional(),
   footer: z.int().min(0).max(10_000).exactOptional(),
-  /** All rows are records as they stand: none is left out among the others, and no cell is filled from above. */
+  /** All rows are records as they stand: none is left out among the others, no cell is filled from above, and tables stay side by side. */
   asIs: z.literal(true).exactOptional(),
   /** Columns that are periods stay columns, records do not become a row for each period; and parts of a time make none. */
   periods: z.literal('columns').exactOptional(),
   /** Columns of numbers with codes or flags among them stay texts. */
   codes: z.literal('texts').exactOptional(),
+  /** Numbers are values as they are written: none stands for a missing value or for a day. */
+  numbers: z.literal('asWritten').exactOptional(),
   decimal: z.enum(['.', ',']).exactOptional(),
   /** What comes first in dates like 01/02/2024: the day or the month. */
   dateOrder: z.enum(['dmy', 'mdy']).exactOptional(),

@@ -11,7 +11,7 @@ import { clockOf } from './detect/zones';
  */
 export function tableFacts(
   { path, name, bytes }: { path: string; name: string; bytes: number },
-  { table, rows, columns, sheets, sheet, text, layout, joined, notes, sampled }: TableShape,
+  { table, rows, columns, sheets, sheet, text, layout, recoded, joined, notes, sampled }: TableShape,
   isObject = false,
 ): FileFacts {
   const names = columns.map((column) => column.name);
@@ -26,6 +26,7 @@ export function tableFacts(
     ...(sheet !== undefined && { sheet }),
     ...(text && { format: text }),
     ...(layout && { layout }),
+    ...(recoded && { recoded }),
     ...(joined && { joined: true }),
     ...(notes.length > 0 && { notes }),
     ...(sampled && { sampled: true }),
@@ -34,9 +35,9 @@ export function tableFacts(
 
 /**
  * Whether a table has steps behind it that a reader who is told of the format alone does not take: rows made of columns, times made of
- * parts or told in words, and of workbooks all but a header in the first row. Of a sample it is not: such a reader has the whole file.
+ * parts or told in words, numbers recoded, and of workbooks all but a header in the first row. Of a sample it is not: such a reader has the whole file.
  */
-export function isReshaped({ unpivoted, joined, text, layout, json, sampled }: TableShape): boolean {
+export function isReshaped({ recoded, unpivoted, joined, text, layout, json, sampled }: TableShape): boolean {
   if (sampled) return false;
   const texts = [layout?.texts, json?.texts].flatMap((each) => Object.values(each?.columns ?? {}));
   const formats = [
@@ -44,7 +45,8 @@ export function isReshaped({ unpivoted, joined, text, layout, json, sampled }: T
     ...texts.map(({ format }) => format),
   ];
   const isOwn = (format = ''): boolean => clockOf(format).isClock || periodForm(centuryOf(format).format) !== undefined;
-  const { skip = 0, headerRows = 1, footer = 0, leftOut, filled } = layout ?? {};
-  const isPlain = skip === 0 && headerRows === 1 && footer === 0 && leftOut === undefined && filled === undefined;
-  return unpivoted !== undefined || joined !== undefined || formats.some(isOwn) || !isPlain;
+  const { skip = 0, headerRows = 1, footer = 0, leftOut, filled, beside } = layout ?? {};
+  const isPlain =
+    skip + footer === 0 && headerRows === 1 && [leftOut, filled, beside].every((each) => each === undefined);
+  return recoded !== undefined || unpivoted !== undefined || joined !== undefined || formats.some(isOwn) || !isPlain;
 }

@@ -57,6 +57,7 @@ export class ParsedFiles {
       ...(shape.sheet === undefined ? {} : { sheet: shape.sheet }),
       ...(shape.text === undefined ? {} : { format: shape.text }),
       ...(shape.layout === undefined ? {} : { layout: shape.layout }),
+      ...(shape.recoded === undefined ? {} : { recoded: shape.recoded }),
       ...(shape.joined === undefined ? {} : { joined: true }),
       sampled: shape.sampled !== undefined,
       notes: shape.notes.map((note) => formatNote(note, localize)),

@@ -36,9 +36,8 @@ export async function checkCodes(
     const [best] = column.possible;
     if (best?.coded !== true) continue;
     const cell = sqlIdentifier(column.source);
-    const filled = `trim(${cell}) <> '' AND NOT ${missingSql(cell)}`;
     const all = await codesIn(connection, table, column);
-    const [count = 0] = await countAll(connection, table, [filled]);
+    const [count = 0] = await countAll(connection, table, [`NOT ${missingSql(cell)}`]);
     const codes = all.codes.map(([label]) => label);
     const isNumber = isFew(sum(all.codes), count) && !areNames(codes) && all.codes.length + all.flags.length < LOOK;
     if (isNumber) found.set(column.name, all);
@@ -77,7 +76,7 @@ async function codesIn(
   const reader = await connection.runAndReadAll(
     `SELECT number IS NULL AS is_code, CASE WHEN number IS NULL THEN trim(cell) ELSE flag END AS label, count(*) AS n
 FROM (SELECT ${cell} AS cell, ${valueSql(best, cell)} AS number, ${best.sign === undefined ? flag : `''`} AS flag FROM ${sqlIdentifier(table)})
-WHERE trim(cell) <> '' AND (number IS NULL OR flag <> '') AND NOT ${missingSql('cell')}
+WHERE (number IS NULL OR flag <> '') AND NOT ${missingSql('cell')}
 GROUP BY ALL ORDER BY n DESC, label LIMIT ${LOOK}`,
   );
   const rows = reader.getRows().map(([isCode, label, n]) => ({ isCode, entry: [String(label), Number(n)] as [string, number] })); // prettier-ignore

@@ -118,7 +118,7 @@ export class Engine {
     return this.onConnection(signal, async (connection) => {
       const { table } = await this.tables.ensure(connection, path, signal);
       const { identifier, columns, sheets = [], sheet, sampled, estimatedRows, notes = [] } = table;
-      const { text, layout, json, added, unpivoted, joined } = table;
+      const { text, layout, json, added, recoded, unpivoted, joined } = table;
       return {
         table: path,
         columns,
@@ -131,6 +131,7 @@ export class Engine {
         ...(layout && { layout }),
         ...(json && { json }),
         ...(added && { added }),
+        ...(recoded && { recoded }),
         ...(unpivoted && { unpivoted }),
         ...(joined && { joined }),
       };

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { SqlEngineError, type SqlColumn, type Unpivoted } from '../../core/ports';
 import type { TableNote } from '../../core/contract/tableNotes';
-import type { JsonLayout, SheetLayout, TextFormat, TimeParts } from '../../core/contract/textFormat';
+import type { JsonLayout, Recoding, SheetLayout, TextFormat, TimeParts } from '../../core/contract/textFormat';
 import type { ResolvedFile } from '../dataProtocol';
 
 /** Sizes at which data files are read in another way, in bytes. */
@@ -66,6 +66,8 @@ export interface Loaded {
   json?: JsonLayout;
   /** Columns that the file adds up itself. */
   added?: string[];
+  /** Columns whose numbers are no values as they are written. */
+  recoded?: Recoding[];
   /** Its columns were periods, which became rows. */
   unpivoted?: Unpivoted;
   /** Its last column was made of others, which are the parts of its time. */

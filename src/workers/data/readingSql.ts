@@ -7,7 +7,7 @@ import { timeSql, trimmedSql, valueSql } from '../../core/files/detect/valueSql'
 // A list and not IN: of that the engine makes a join, which is slower and does not keep the rows in their order.
 const MISSING = `[${['', ...MISSING_NUMBER].map(sqlLiteral).join(', ')}]`;
 
-/** True for cells that stand for a missing value but are not empty. */
+/** True for cells that stand for a missing value, also for those of spaces alone. */
 export function missingSql(column: string): string {
   return `list_contains(${MISSING}, lower(${trimmedSql(column)}))`;
 }

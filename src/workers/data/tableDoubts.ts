@@ -1,11 +1,9 @@
-/** What makes the figures of a table doubtful though each of its cells was read: totals among its rows, dates that are none. */
+/** What makes the figures of a table doubtful though each of its cells was read: totals among its rows. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
-import { listWithCount } from '../../base/text';
-import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
 import { TOTAL_WORDS } from '../../core/files/detect/totals';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
-import { columnsOf, columnsThat } from './loading';
+import { columnsOf } from './loading';
 
 /** Columns of texts in which words for totals are looked for. */
 const LABELS = 3;
@@ -25,25 +23,13 @@ export async function tableDoubts(
   const labels = columns.filter(({ type }) => type === 'VARCHAR').slice(0, LABELS);
   const texts = labels.filter(({ name }) => searched?.has(name) !== true);
   const hasNumbers = columns.some(({ type }) => type === 'BIGINT' || type === 'DOUBLE');
-  const totals = hasNumbers
-    ? await totalRows(
+  return hasNumbers
+    ? totalRows(
         connection,
         identifier,
         texts.map(({ name }) => name),
       )
     : [];
-  const named = columns.filter(({ name, type }) => type === 'BIGINT' && namesDate(name)).map(({ name }) => name);
-  // Columns that are called dates and hold whole numbers of the size of Excel's.
-  const serial = await columnsThat(
-    connection,
-    identifier,
-    named,
-    (column) => `min(${column}) >= ${EXCEL_DAYS.least} AND max(${column}) <= ${EXCEL_DAYS.most}`,
-  );
-  return [
-    ...totals,
-    ...(serial.length > 0 ? [tableNote('serialDates', { columns: listWithCount(serial, NAMED) })] : []),
-  ];
 }
 
 /** Rows with a word for a total among the others. */

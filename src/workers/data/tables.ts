@@ -9,6 +9,7 @@ import { joined } from './joined';
 import { loadJson, loadJsonLines } from './json';
 import { columnsOf, extensionOf, literalPath, unreadable, type Limits, type Loaded, type Loading } from './loading';
 import { isBroken, isOutOfMemory, outOfMemory } from './memory';
+import { recoded } from './recoded';
 import { loadSqlite } from './sqlite';
 import { loadText } from './textTable';
 import { unpivoted } from './unpivot';
@@ -128,7 +129,8 @@ async function load(loading: Loading): Promise<Table> {
   const { connection, identifier, path: asked, signal } = loading;
   await drop(connection, identifier);
   try {
-    const loaded = await joined(loading, await unpivoted(loading, await loadByExtension(loading)));
+    const records = await recoded(loading, await loadByExtension(loading));
+    const loaded = await joined(loading, await unpivoted(loading, records));
     return { identifier, columns: await columnsOf(connection, identifier), ...loaded };
   } catch (error) {
     await drop(connection, identifier);

@@ -4,6 +4,7 @@ import { listWithCount } from '../../base/text';
 import { columnNames } from '../../core/files/detect/names';
 import type { DetectedText } from '../../core/files/detect/detectText';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
+import { filledSql } from './readingSql';
 import { countAll } from './typeColumns';
 
 export interface NamedColumns {
@@ -25,7 +26,7 @@ export async function nameColumns(
   const filled = await countAll(
     connection,
     table,
-    unnamed.map((at) => `trim(${sqlIdentifier(`c${at}`)}) <> ''`),
+    unnamed.map((at) => filledSql(sqlIdentifier(`c${at}`))),
   );
   const empty = new Set(unnamed.filter((_, i) => (filled[i] ?? 0) === 0));
   // Those in the middle keep their place; a table is never without a column.

@@ -1,7 +1,7 @@
 /** What was detected of a text table, as data and in words. */
 import type { DetectedText } from '../../core/files/detect/detectText';
 import { centuryOf } from '../../core/files/detect/centuries';
-import { EXCEL_DATE, YEARLESS_FORMS } from '../../core/files/detect/times';
+import { YEARLESS_FORMS } from '../../core/files/detect/times';
 import { clockOf, isSeveralZones } from '../../core/files/detect/zones';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { listWithCount } from '../../base/text';
@@ -100,11 +100,10 @@ function signNotes(columns: readonly TypedColumn[]): TableNote[] {
   ];
 }
 
-/** Years of two digits that are read in another century than usual, numbers that are read as days, and times with offsets. */
+/** Years of two digits that are read in another century than usual, and times with offsets. */
 function dateNotes(columns: readonly TypedColumn[]): TableNote[] {
   const centuries = new Map<string, string[]>();
   const years = new Map<number, string[]>();
-  const days: string[] = [];
   const clocks: string[] = [];
   const zones: string[] = [];
   for (const { name, possible, years: written, offsets = [] } of columns) {
@@ -118,7 +117,6 @@ function dateNotes(columns: readonly TypedColumn[]): TableNote[] {
       const range = `${written?.first ?? first} ${written?.last ?? first + 99}`;
       centuries.set(range, [...(centuries.get(range) ?? []), name]);
     }
-    if (format === EXCEL_DATE.format) days.push(name);
   }
   return [
     ...[...centuries].map(([range, names]) => {
@@ -126,7 +124,6 @@ function dateNotes(columns: readonly TypedColumn[]): TableNote[] {
       return tableNote('twoDigitYears', { first, last, columns: listWithCount(names, NAMED) });
     }),
     ...[...years].map(([year, names]) => tableNote('yearAbove', { year: String(year), columns: listWithCount(names, NAMED) })), // prettier-ignore
-    ...(days.length > 0 ? [tableNote('excelDays', { columns: listWithCount(days, NAMED) })] : []),
     ...(clocks.length > 0 ? [tableNote('clockTimes', { columns: listWithCount(clocks, NAMED) })] : []),
     ...(zones.length > 0 ? [tableNote('utcTimes', { columns: listWithCount(zones, NAMED) })] : []),
   ];

@@ -19,7 +19,7 @@ import { repairNotes, repairRows, repairsOf } from './rowRepairs';
 import { tableDoubts } from './tableDoubts';
 import { totalledColumns } from './totalled';
 import { nameColumns, rowNotes } from './textColumns';
-import { strictValueSql } from './readingSql';
+import { filledSql, strictValueSql } from './readingSql';
 import { readerSql, rowsOfTexts } from './textRows';
 import { HEAD_BYTES, mendedSource, readAt, textSource, type TextSource } from './textSource';
 import { describeFormat, typeNotes } from './textNotes';
@@ -276,7 +276,7 @@ async function sampleOf(
   for (const sample of samples.filter(({ cells }) => cells.every((cell) => cell.trim() === '')).slice(0, 500)) {
     const cell = sqlIdentifier(sample.source);
     const later = await connection.runAndReadAll(
-      `SELECT ${cell} FROM ${sqlIdentifier(table)} WHERE trim(${cell}) <> '' LIMIT 200`,
+      `SELECT ${cell} FROM ${sqlIdentifier(table)} WHERE ${filledSql(cell)} LIMIT 200`,
     );
     sample.cells = (later.getColumns()[0] ?? []).filter((each) => typeof each === 'string');
   }

@@ -15,11 +15,11 @@ import {
   type ColumnReading,
 } from '../../core/files/detect/columnTypes';
 import { codedColumns, type CodedColumn } from '../../core/files/detect/codes';
-import { EXCEL_DAYS, namesDate, namesMonth, namesWeek, namesYear } from '../../core/files/detect/dateNames';
+import { namesDate, namesMonth, namesWeek, namesYear } from '../../core/files/detect/dateNames';
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
 import { fullYear } from '../../core/files/detect/periodForms';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
-import { EXCEL_DATE, WEEK_OF_YEAR, YEARLESS_FORMS } from '../../core/files/detect/times';
+import { WEEK_OF_YEAR, YEARLESS_FORMS } from '../../core/files/detect/times';
 import { clockForm, isOneZone, OFFSET } from '../../core/files/detect/zones';
 import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
@@ -78,7 +78,7 @@ export function detectColumns(
     withYear(
       sample,
       hasYears ? undefined : year,
-      withNumberedDays(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
+      withNumberedWeeks(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
     ),
   );
   const isText = (at: number): boolean => found[at]?.[0]?.type === 'VARCHAR' && choice.codes !== 'texts';
@@ -116,10 +116,8 @@ function theOnly(orders: readonly DateOrder[]): DateOrder | undefined {
   return new Set(orders).size === 1 ? orders[0] : undefined;
 }
 
-/** Whole numbers of the size of Excel's days in a column that is called a date are days, and such as 202413 in one that is called so weeks. */
-function withNumberedDays({ name, cells }: ColumnSample, possible: ColumnReading[]): ColumnReading[] {
-  const isDays = possible[0]?.type === 'BIGINT' && namesDate(name) && cells.every(isExcelDay);
-  if (isDays) return [asReading(EXCEL_DATE), ...possible];
+/** Whole numbers such as 202413 in a column that is called so are weeks. */
+function withNumberedWeeks({ name, cells }: ColumnSample, possible: ColumnReading[]): ColumnReading[] {
   const areWeeks = possible[0]?.type === 'BIGINT' && namesWeek(name);
   const weeks = areWeeks ? possibleReadings(cells, [asReading(WEEK_OF_YEAR)]).filter(({ form }) => form) : [];
   return [...weeks, ...possible];
@@ -132,9 +130,6 @@ function withYear({ name, cells }: ColumnSample, year: number | undefined, possi
   const ofYear = found.flatMap(({ form }) => (form ? [asReading({ ...form, format: withCentury(form.format, year) })] : [])); // prettier-ignore
   return [...ofYear, ...possible];
 }
-
-const isExcelDay = (cell: string): boolean =>
-  isMissing(cell) || (Number(cell) >= EXCEL_DAYS.least && Number(cell) <= EXCEL_DAYS.most);
 
 /** Gives years of two digits the century in which they lie near the other dates of the file, or else near today. */
 function readCenturies(columns: readonly TypedColumn[], samples: readonly ColumnSample[]): void {
@@ -244,7 +239,7 @@ async function missingIn(
   const due = columns.filter(isDue);
   const conditions = due.map(({ source }) => {
     const cell = sqlIdentifier(source);
-    return `trim(${cell}) <> '' AND ${missingSql(cell)}`;
+    return `${filledSql(cell)} AND ${missingSql(cell)}`;
   });
   const counts = await countAll(connection, table, conditions);
   return columns.map((column) => counts[due.indexOf(column)] ?? 0);

@@ -27,7 +27,6 @@ export async function unpivoted(loading: Loading, loaded: Loaded): Promise<Loade
   const records = await countRows(connection, identifier);
   await remade(loading, source, (from) => unpivotSql(plan, from));
   const rows = await countRows(connection, identifier);
-  const footer = loaded.text?.footer ?? loaded.layout?.footer ?? 0;
   const signs = signsOf(plan, loaded.text?.signs ?? {});
   return {
     ...loaded,
@@ -41,7 +40,7 @@ export async function unpivoted(loading: Loading, loaded: Loaded): Promise<Loade
       columns,
       rows: records,
       signs,
-      isAdded: (plan.hasTotals && footer > 0) || areAdded(plan, loaded.added ?? []),
+      isAdded: areAdded(plan, loaded.added ?? []),
     },
   };
 }

@@ -11,6 +11,7 @@ import { isBlank, type Cell } from '../../core/files/detect/cells';
 import { countNote, tableNote } from '../../core/contract/tableNotes';
 import { yearAbove } from '../../core/files/detect/centuries';
 import { repaired, rowRepairs } from '../../core/files/detect/records';
+import { sideBySide, stacked } from '../../core/files/detect/sideBySide';
 import { repairNotes, repairsOf } from './rowRepairs';
 import { readTexts } from './cellTexts';
 import { createCellTable, filledRows } from './cellTable';
@@ -119,11 +120,19 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   const chosen = picked ? picked.at : Math.max(0, asked);
   const book = readBook(xlsx, bytes, { sheets: chosen });
   const sheet = names[chosen] ?? '';
-  const { rows, errors } = gridOf(book, sheet);
+  const { rows: grid, errors } = gridOf(book, sheet);
+  const isOwn = file.choice.asIs === true || file.choice.skip !== undefined || file.choice.headerRows !== undefined;
+  const beside = isOwn ? undefined : sideBySide(grid);
+  const rows = beside ? stacked(grid, beside) : grid;
   if (rows.length === 0) throw unreadable(`The sheet "${sheet}" is empty.`);
-  const { skip, headerRows, names: columns, before } = sheetLayout(rows, file.choice);
+  const {
+    skip,
+    headerRows,
+    names: columns,
+    before,
+  } = sheetLayout(rows, beside ? { skip: beside.row, headerRows: 1 } : file.choice);
   const body = filledRows(rows.slice(skip + headerRows));
-  const footer = file.choice.footer ?? footerRows(body.slice(-FOOT_ROWS), columns.length);
+  const footer = file.choice.footer ?? (beside ? 0 : footerRows(body.slice(-FOOT_ROWS), columns.length));
   const table = body.slice(0, body.length - footer);
   const repairs = file.choice.asIs === true ? undefined : rowRepairs(table, columns.length);
   const records = repairs ? repaired(table, repairs) : table;
@@ -137,11 +146,16 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   const gone = [...(repairs?.leftOut ?? []).map((at) => table[at] ?? []), ...body.slice(table.length)];
   const added = await totalledColumns(connection, identifier, await numbersOf(connection, identifier, gone));
   const hidden = names.filter((_, at) => isHidden(book, at));
-  const layout = { skip, headerRows, footer, ...(repairs && repairsOf(repairs)), ...(read && { texts: read.texts }) };
+  const layout = {
+    ...{ skip, headerRows, footer, ...(beside && { beside }) },
+    ...(repairs && repairsOf(repairs)),
+    ...(read && { texts: read.texts }),
+  };
   const last = records.slice(-FOOT_ROWS);
   const named = columns.map((name) => ({ name }));
   const all = [
     ...beforeNotes(before),
+    ...(beside ? [tableNote('sideBySide', { count: beside.parts.length, column: columns[0] ?? '' })] : []),
     ...(repairs ? repairNotes(repairs, named) : []),
     ...notes,
     ...(read?.notes ?? []),

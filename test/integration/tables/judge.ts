@@ -76,8 +76,9 @@ export function judge({ set, text, shape }: TableReport, truth: Truth): Verdict 
     else if (isFirst && Math.abs(sum - total) > 0.006 + 1e-9 * Math.abs(total)) wrong.push(`total ${sum} for ${total}`);
   }
   for (const never of truth.neverSum ?? []) {
-    const meaning = set.columns.find((column) => column.name === never)?.meaning;
-    if (meaning?.role === 'measure' && meaning.additive) wrong.push(`${never} is added up`);
+    const column = set.columns.find(({ name: own }) => own === never);
+    const isLevel = column === measure && isSnapshot(set);
+    if (column?.meaning.role === 'measure' && column.meaning.additive && !isLevel) wrong.push(`${never} is added up`);
   }
   // The name of the file and an id that all rows share may hold a number.
   const names = set.columns.flatMap(({ meaning, top = [] }) =>
@@ -87,7 +88,8 @@ export function judge({ set, text, shape }: TableReport, truth: Truth): Verdict 
   const plain = told.replace(/<(fact_ref|code_ref)\b[^>]*>(.*?)<\/\1>/g, '$2').replace(/```.*?```/gs, '');
   for (const never of truth.mustNotSay ?? []) if (new RegExp(never, 'i').test(plain)) wrong.push(`says ${never}`);
   const known = new Set([...shape.columns.map((column) => column.name), ...unpivotedNames(shape)]);
-  for (const column of truth.columns ?? []) if (!known.has(column)) faults.push(`no column ${column}`);
+  for (const column of [...(truth.columns ?? []), ...(truth.neverSum ?? [])])
+    if (!known.has(column)) faults.push(`no column ${column}`);
   return { faults: [...faults, ...wrong], isWrong: wrong.length > 0 };
 }
 

@@ -17,6 +17,7 @@ import {
   withOwners,
   withParts,
   withReadings,
+  withRowTotals,
   withSides,
   withStations,
   withYears,
@@ -62,6 +63,7 @@ export async function columnFacts(run: Runner, request: ColumnsRequest): Promise
   columns = withCapacities(columns, rows);
   columns = await withSides(run, columns, rows);
   columns = await withCodes(run, columns);
+  columns = await withRowTotals(run, columns);
   columns = await withOwners(run, columns);
   columns = await withApart(run, columns);
   columns = await withBalances(run, columns, request.added);

@@ -169,7 +169,7 @@ function listed(number: number | null): number[] {
 const TELLING = [
   // What was paid tells more than what was to be paid.
   /实付|实收|实发|实际支付|amount paid|paid amount|net pay|netto ?lohn|net à payer/i,
-  /revenue|sales|amount|turnover|ums[aä]tz|betrag|erlös|importe|ventas|vendas|receita|ricavi|importo|montant|\bca\b|recettes|omzet|bedrag|выручка|сумма|kwota|sprzeda|金额|销售额|营收|营业额|收入|发生额|实发|实际支付/i,
+  /revenue|sales|amount|turnover|ums[aä]tz|betrag|erlös|importe|ventas|vendas|receita|ricavi|importo|montant|\bca\b|recettes|omzet|bedrag|выручка|сумма|kwota|sprzeda|金额|销售额|营收|营业额|收入|发生额/i,
   /total|gesamt|合计|总|\b(?:final|overall) (?:score|grade|mark)/i,
   /^(?:debit|credit|soll|haben|debe|haber|dare|avere|借方|贷方)/i,
   /profit|income|gross|payment|spend|cost|kosten|coût|coste|custo|uscite|entrate|利润|成本|费用/i,

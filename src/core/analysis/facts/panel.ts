@@ -1,6 +1,6 @@
 /** Panels: the same things, looked at again at each of several points in time. */
 import { sqlIdentifier } from '../../../base/sql';
-import { isVague, namesAdditive, namesLevel } from '../roles/nameWords';
+import { isVague, namesAdditive, namesLevel, namesUnit } from '../roles/nameWords';
 import type { ColumnFacts, FactSet } from './factSet';
 import { columnIn } from './measured';
 import type { Runner } from './runner';
@@ -17,10 +17,13 @@ function isFlow(name: string): boolean {
   return namesAdditive(name) === true && !namesLevel(name) && !isVague(name);
 }
 
-/** Whether a measure is called a level, or has a name that says nothing in a file that is called so. @param path of the file */
-export function isLevelOf(path: string, name: string): boolean {
+/** Whether a measure is called a level, or has a name that says nothing where the file or the only unit is called so. */
+export function isLevelOf({ path, columns }: Pick<FactSet, 'path' | 'columns'>, name: string): boolean {
   const file = path.slice(path.lastIndexOf('/') + 1);
-  return namesLevel(name) || (isVague(name) && namesLevel(file));
+  const units = columns.flatMap(({ name: unit, meaning: { role }, top = [] }) =>
+    role === 'constant' && namesUnit(unit) ? top.map(({ label }) => label) : [],
+  );
+  return namesLevel(name) || (isVague(name) && [file, ...units].some(namesLevel));
 }
 
 /**

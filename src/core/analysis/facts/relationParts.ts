@@ -168,14 +168,14 @@ export class RelationParts {
   }
 
   private isLevel(measure: ColumnFacts | null, time: ColumnFacts): boolean {
-    const { panel, focus, path } = this.base;
+    const { panel, focus } = this.base;
     return (
       panel === true &&
       measure !== null &&
       measure.number === focus.measure &&
       time.number === focus.time &&
       time.distinct <= MAX_TIMES &&
-      isLevelOf(path, measure.name)
+      isLevelOf(this.base, measure.name)
     );
   }
 

@@ -18,6 +18,7 @@ import {
   namesPlan,
   namesQuantity,
   namesRegion,
+  namesTotal,
   namesUnit,
   namesUnitOfMoney,
   namesValue,
@@ -56,6 +57,8 @@ const LEAST_REPEATED = 5;
 /** Columns and crosses that are looked at, for each is a query over all rows. */
 const MOST_COLUMNS = 8;
 const MOST_CROSSES = 4;
+/** Columns that a total of a row is held against. */
+const MOST_PARTS = 30;
 /** What rounding makes of a balance, and the part of its steps that are as large as the amount. */
 const ROUNDED = 0.006;
 const NEARLY = 0.9;
@@ -188,6 +191,37 @@ export async function withOwners(run: Runner, columns: readonly Meant[]): Promis
     const per = found.get(look.number);
     return { look, meaning: per === undefined ? meaning : { ...meaning, additive: false, by: 'values', per } };
   });
+}
+
+/** A total of other columns of its row, such as that of marks, is averaged where they are called what is averaged. */
+export async function withRowTotals(run: Runner, columns: readonly Meant[]): Promise<Meant[]> {
+  const found = new Set<number>();
+  const totals = columns.filter(
+    ({ look, meaning }) =>
+      meaning.role === 'measure' && meaning.additive && meaning.by !== 'user' && namesTotal(look.name),
+  );
+  for (const { look: total } of totals.slice(0, MOST_COLUMNS)) {
+    const at = columns.findIndex(({ look }) => look === total);
+    for (const beside of [columns.slice(0, at).reverse(), columns.slice(at + 1)]) {
+      const end = beside.findIndex(({ meaning }) => meaning.role !== 'measure' || meaning.additive);
+      const parts = beside.slice(0, end < 0 ? MOST_PARTS : Math.min(end, MOST_PARTS)).map(({ look }) => look);
+      if (!parts.some(({ name }) => namesAdditive(name) === false)) continue;
+      const own = sqlIdentifier(total.name);
+      // How many of them it is the total of is not known.
+      const sums = parts.slice(1).map((_, more) => {
+        const some = parts.slice(0, more + 2).map(({ name }) => `coalesce(${sqlIdentifier(name)}, 0)`);
+        return `count(*) FILTER (WHERE abs(${some.join(' + ')} - ${own}) <= ${ROUNDED * some.length}) AS "n${more}"`;
+      });
+      if (sums.length === 0) continue;
+      const row = await run.attempt('', () => run.one(`SELECT ${sums.join(', ')} ${run.from()}`));
+      if (row && sums.some((_, more) => row.count(`n${more}`) >= NEARLY * total.present)) found.add(total.number);
+    }
+  }
+  return columns.map((column) =>
+    found.has(column.look.number)
+      ? { ...column, meaning: { ...column.meaning, additive: false, by: 'values' } }
+      : column,
+  );
 }
 
 /**

@@ -9,9 +9,9 @@ import type { TableFile } from './tableFile';
 import { isNumeric } from '../roles/engineTypes';
 import { isYearName } from '../roles/nameWords';
 import type { Citing } from './citing';
-import { cut, labelText, quotedName, someNames } from './names';
+import { cut, quotedName, someNames } from './names';
 import { breakdownSentence, ownBreakdowns } from './sentences/breakdowns';
-import type { Totals } from './sentences/totals';
+import { totalsText, type Totals } from './sentences/totals';
 
 /** What a report is made of beside the facts. */
 export interface ReportOn {
@@ -20,7 +20,7 @@ export interface ReportOn {
   /** Other tables that a click can analyze: sheets of the file, files that came with it. */
   others: readonly string[];
   /** Rows that were left out, since they hold totals of the others. */
-  without?: Totals;
+  without?: readonly Totals[];
   /** The user has selected rows. */
   isPart?: boolean;
 }
@@ -44,10 +44,10 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
         : 'Computed by the built-in analyst on this machine. It describes and draws; it does not know causes or your business.',
     ),
     without &&
-      t(
-        'Rows where {column} is {label} hold totals of the others and are left out: {rows} of {all} rows are counted.',
-        { column: quotedName(without.column), label: labelText(without.label, formatter), ...counted },
-      ),
+      t('Rows where {totals} hold totals of the others and are left out: {rows} of {all} rows are counted.', {
+        totals: totalsText(without, formatter.t, quotedName),
+        ...counted,
+      }),
     !isPart || without ? undefined : t('Only the rows that were selected are looked at: {rows} of {all}.', counted),
     set.sampled &&
       t('The sample is {part} of {all} of the file, spread over it.', {

@@ -62,6 +62,7 @@ const AVERAGED_WORDS = words(
   maximum open high low close adj factor coefficient distance angle bearing x y z radius diameter area capacity concentration
   resistance frequency hz utilization cpu load delay satisfaction nps magnitude quality duration median percentile quantile zscore
   unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth
+  quiz homework exam midterm coursework
   running cumulative cum ytd mtd qtd bal opening closing unique uniq uv distinct reach time counter limit terms cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
 );
 const AVERAGED_CHINESE =
@@ -142,9 +143,13 @@ export function namesAdditive(name: string): boolean | undefined {
 /** A level that is counted at points in time: over time it does not add up. */
 export const namesLevel = having(
   `people persons pop population inhabitants residents headcount employees staff inventory stock stocks balance balances subscribers
-  members households employment unemployment employed unemployed enrollment enrolment`,
+  members households employment unemployment employed unemployed enrollment enrolment personen personas personnes persone pessoas osoby
+  einwohner habitants habitantes abitanti inwoners mieszkancy`,
   /人口|库存|余额|在职|存量/,
 );
+
+/** All of something together. */
+export const namesTotal = having('total totals sum summe gesamt somme totale suma soma totaal итого', /总|合计|合計/);
 
 /** A name that says of a measure only that something is counted. */
 export function isVague(name: string): boolean {

@@ -49,6 +49,7 @@ export const ID_OTHERS = `
 const DIRECTIONS: readonly (readonly [string, string])[] = (
   's/h d/c dr/cr debit/credit soll/haben debe/haber dare/avere af/bij in/out ein/aus eingang/ausgang einnahme/ausgabe gutschrift/lastschrift ' +
   'entrada/salida entrata/uscita entree/sortie ingreso/gasto income/expense withdrawal/deposit buy/sell kauf/verkauf sale/refund sale/return ' +
+  'einnahmen/ausgaben erträge/aufwendungen income/expenses revenue/expenses receipts/payments recettes/dépenses ingresos/gastos entrate/uscite receitas/despesas ' +
   'purchase/refund payment/refund charge/refund order/refund +/- дебет/кредит приход/расход ' +
   '收入/支出 借/贷 借方/贷方 收/付 转入/转出 入库/出库 收款/退款 付款/退款'
 )

@@ -55,8 +55,17 @@ export const READERS: Readonly<Record<SourceKind, string>> = {
     frame = pandas.read_excel(DATA, sheet_name=READ["part"] or 0, header=None).astype(object)
     grid = frame.where(frame.notna(), None).values.tolist()[READ["skip"] + READ["header"]:]
     grid = [[None if isinstance(cell, str) and not cell.strip() else cell for cell in row] for row in grid]
-    rows = [row for row in grid if any(cell is not None for cell in row)]
+    rows = filled_rows(grid)
+    if READ["beside"]:  # tables side by side, below each other
+        width, rows = READ["beside"]["width"], []
+        for part in READ["beside"]["parts"]:
+            own = filled_rows([row[part["start"] : part["start"] + width] for row in grid])
+            rows += [[part["title"]] + row for row in own[: part["rows"]]]
     return rows[: len(rows) - READ["footer"]]
+
+
+def filled_rows(rows):
+    return [row for row in rows if any(cell is not None for cell in row)]
 `,
   sqlite: String.raw`def read_rows():
     import sqlite3
@@ -109,8 +118,6 @@ export const PERIODS = String.raw`def period_of(text, column):
         value = part[name]
         return words.index(value) % {"N": 12, "Q": 4, "H": 2}[name] + 1 if value in words else int(value)
 
-    if "E" in part:
-        return datetime.datetime(1899, 12, 30) + datetime.timedelta(days=int(part["E"]))
     if "Y" not in part:
         year = column["century"]
     else:
@@ -200,6 +207,16 @@ def number_of(cell, column):
     return int(figure) if column["kind"] == "integer" else float(figure)
 
 
+def recoded(number, column):
+    """A number, or what it stands for: a missing value, or a day as Excel counts them."""
+    if number is None or number in column.get("missing", ()):
+        return None
+    if "days" not in column:
+        return number
+    time = datetime.datetime(1899, 12, 30) + datetime.timedelta(milliseconds=math.floor(number * 86400000 + 0.5))
+    return time.date() if column["days"] == "DATE" else time
+
+
 def value_of(cell, column):
     """The value of a cell; None where it is missing, or not of the column's type."""
     kind = column["kind"]
@@ -215,7 +232,7 @@ def value_of(cell, column):
         if kind == "boolean":
             return cell if not isinstance(cell, str) else {"true": True, "false": False}[cell.strip().lower()]
         if kind in ("integer", "float"):
-            return number_of(cell, column)
+            return recoded(number_of(cell, column), column)
         if kind == "time":
             return time_of(cell, column)
     except (KeyError, ValueError, AttributeError, OverflowError):

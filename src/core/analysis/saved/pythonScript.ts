@@ -66,9 +66,9 @@ export function pythonScript(
     `MISSING = ${pythonLiteral(['', ...MISSING_NUMBER])}`,
     `# ${oneLine(t('The columns, and what is told of each'))}`,
     `COLUMNS = ${pythonLiteral(columnsOf(set, source), true)}`,
-    `# ${oneLine(t('The columns of the file; those that are periods become rows, and parts of a time make one'))}`,
+    `# ${oneLine(t('The columns of the file; those that are periods become rows, parts of a time make one, and numbers are recoded'))}`,
     `CELLS = ${
-      source.unpivoted || source.joined
+      source.recoded || source.unpivoted || source.joined
         ? pythonLiteral(
             source.columns.map((column) => cellOf(source, column)),
             true,
@@ -120,7 +120,8 @@ function reading(source: Source): Record<string, unknown> {
   if (source.kind !== 'text') {
     const { texts } = layout;
     const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
-    return { part, skip: layout.skip, header: layout.headerRows, footer: layout.footer, ...repairs(layout), ...marks };
+    const { skip, headerRows: header, footer, beside = null } = layout;
+    return { part, skip, header, footer, beside, ...repairs(layout), ...marks };
   }
   return {
     ...{ encoding: pythonEncoding(text.encoding), delimiter: text.delimiter, quote: text.quote },
@@ -157,13 +158,16 @@ function formOf(stored: string | undefined): Record<string, string | number | bo
 }
 
 /** What a column is called, and how its cells are read. */
-function cellOf(source: Source, column: Source['columns'][number]): Record<string, string | number | boolean> {
+function cellOf(source: Source, column: Source['columns'][number]): Record<string, unknown> {
   const { form, sign, coded } = readAs(source, column) ?? {};
+  const { missing = [], days } = source.recoded?.find((each) => each.column === column.name) ?? {};
   return {
     ...{ name: column.name, type: column.type, kind: kindOf(column.type) },
     ...formOf(form?.format),
     ...(sign !== undefined && { sign }),
     ...(coded === true && { coded }),
+    ...(missing.length > 0 && { missing }),
+    ...(days !== undefined && { days }),
   };
 }
 

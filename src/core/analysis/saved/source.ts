@@ -4,6 +4,7 @@ import {
   plainText,
   type JsonLayout,
   type PeriodPlan,
+  type Recoding,
   type SheetLayout,
   type TextFormat,
   type TimeParts,
@@ -27,6 +28,8 @@ export interface Source {
   /** Where the table lies on a sheet. */
   layout: SheetLayout;
   json: JsonLayout;
+  /** Columns of the file whose numbers are no values as they are written. */
+  recoded?: Recoding[];
   /** Columns of the file that are periods and become rows. */
   unpivoted?: PeriodPlan;
   /** Columns of the file that are parts of a time. */
@@ -53,15 +56,22 @@ export function sourceOf({ path }: Pick<FactSet, 'path'>, shape: TableShape): So
     // What is read as a text is one, whatever it is called.
     kind: shape.text ? 'text' : (KINDS.find(([ending]) => ending.test(name))?.[1] ?? 'text'),
     ...(part !== undefined && { part }),
-    columns: shape.unpivoted?.columns ?? shape.columns.filter(({ name }) => name !== shape.joined?.name),
+    columns: columnsOf(shape),
     told: shape.columns,
     rows: shape.unpivoted?.rows ?? shape.rows,
+    ...(shape.recoded && { recoded: shape.recoded }),
     ...(shape.unpivoted && { unpivoted: shape.unpivoted }),
     ...(shape.joined && { joined: shape.joined }),
     text: shape.text ?? plainText,
     layout: shape.layout ?? { skip: 0, headerRows: 1, footer: 0 },
     json: shape.json ?? { encoding: 'utf-8', isPlain: true, format: 'auto', fields: [] },
   };
+}
+
+/** Columns with their types as the file has them. */
+function columnsOf({ columns, unpivoted, joined, recoded = [] }: TableShape): TableShape['columns'] {
+  const all = unpivoted?.columns ?? columns.filter(({ name }) => name !== joined?.name);
+  return all.map(({ name, type }) => ({ name, type: recoded.find(({ column }) => column === name)?.type ?? type }));
 }
 
 /** How the cells of a column are read that are texts in the file; undefined for a column of values. */

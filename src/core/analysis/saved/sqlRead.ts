@@ -3,6 +3,7 @@ import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
 import { joinSql } from '../../files/detect/joinSql';
+import { recodeSql } from '../../files/detect/recoding';
 import { unpivotSql } from '../../files/detect/unpivotSql';
 import { KEEPS_OFFSETS } from '../../files/detect/zones';
 import { valueSql } from '../../files/detect/valueSql';
@@ -19,17 +20,20 @@ const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 
 /** The statements; lines that begin with `--` tell what else is needed. */
 export function readLines(source: Source, table: string, t: Localize): string[] {
-  const { unpivoted, joined } = source;
+  const { recoded, unpivoted, joined } = source;
   const records = 'records of the file';
-  const from = sqlIdentifier(records);
+  const cells = sqlIdentifier(records);
+  const from = recoded ? `(${recodeSql(recoded, cells)})` : cells;
   const steps = [
+    ...(recoded ? [remark(t('Codes for missing values are left empty, and numbers of days are dates.'))] : []),
+    ...(recoded && !unpivoted && !joined ? [create(table, recodeSql(recoded, cells))] : []),
     ...(unpivoted
       ? [remark(t('Columns that are periods become rows.')), create(table, unpivotSql(unpivoted, from))]
       : []),
     ...(joined ? [remark(t('Columns that are parts of a time make one.')), create(table, joinSql(joined, from))] : []),
   ];
   if (steps.length === 0) return recordLines(source, table, t);
-  return [...recordLines(source, records, t), ...steps, `DROP TABLE ${from};`];
+  return [...recordLines(source, records, t), ...steps, `DROP TABLE ${cells};`];
 }
 
 /** The table as the file has it. */
@@ -200,9 +204,22 @@ function excelLines(source: Source, table: string, t: Localize): string[] {
       ? `${cell} AS ${sqlIdentifier(name)}`
       : `TRY_CAST(${cell} AS ${type}) AS ${sqlIdentifier(name)}`;
   });
-  const isFilled = places.map((cell) => `trim(CAST(${sqlIdentifier(cell)} AS VARCHAR))`).join(', ');
-  const count = rows + (layout.leftOut?.length ?? 0);
-  const body = `SELECT *, row_number() OVER () - 1 AS place FROM read_xlsx(${sqlLiteral(file)}${sheet}, header = false, range = 'A${row}:${letters(Math.max(0, columns.length - 1))}', stop_at_empty = false)\nWHERE concat(${isFilled}) <> '' LIMIT ${count}`;
+  /** Filled rows of columns of the sheet, with their place. */
+  const read = (start: number, width: number, list: string, count: number): string => {
+    const own = Array.from({ length: width }, (_, at) => letters(start + at));
+    const isFilled = own.map((column) => `trim(CAST(${sqlIdentifier(`${column}${row}`)} AS VARCHAR))`).join(', ');
+    return `SELECT ${list}, row_number() OVER () - 1 AS place FROM read_xlsx(${sqlLiteral(file)}${sheet}, header = false, range = '${own[0] ?? 'A'}${row}:${own.at(-1) ?? 'A'}', stop_at_empty = false)\nWHERE concat(${isFilled}) <> '' LIMIT ${count}`;
+  };
+  const { beside, leftOut = [] } = layout;
+  const parts = beside?.parts.map(({ start, title, rows: count }, part) => {
+    const [label = '', ...names] = places.map(sqlIdentifier);
+    const list = names.map((name, at) => `${sqlIdentifier(`${letters(start + at)}${row}`)} AS ${name}`);
+    const inner = read(start, beside.width, [`${part} AS part`, `${sqlLiteral(title)} AS ${label}`, ...list].join(', '), count); // prettier-ignore
+    return `SELECT * FROM (${inner})`;
+  });
+  const body = parts
+    ? `SELECT * REPLACE (row_number() OVER (ORDER BY part, place) - 1 AS place) FROM (${parts.join('\nUNION ALL ')})`
+    : read(0, Math.max(1, columns.length), '*', rows + leftOut.length);
   return [
     remark(t('Workbooks (.xlsx) are read by an extension of DuckDB, which it downloads once.')),
     'INSTALL excel; LOAD excel;',

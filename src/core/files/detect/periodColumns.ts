@@ -54,9 +54,6 @@ const FORMS = [...PERIOD_FORMS.filter(({ format }) => format === YEAR_ALONE), ..
 
 const TOTAL =
   /^(?:grand|overall|totals?|sub-?totals?|sum|ytd|qtd|mtd|cumulative|cum|summe|gesamt|gesamtsumme|gesamtergebnis|insgesamt|kumuliert|average|avg|mean|mittelwert|durchschnitt|totale|totaal|total général|suma|somme|moyenne|итого|всего|合计|合計|总计|總計|総計|小计|小計|总和|累计|累計|平均|평균|합계)$/i;
-/** Totals that are no averages. */
-const SUM =
-  /\btotals?\b|\bsum\b|\b[yqm]td\b|summe|gesamt|insgesamt|totale|totaal|suma|somme|итого|всего|[合总總総]\s*[计計和]|합계/i;
 const CHANGE =
   /^(?:changes?|change|chg|growth|diff(?:erence)?s?|variance|delta|yoy|qoq|mom|cagr|trend|veränderung|abweichung|variation|variación|evolution|évolution|(?:同比|环比)(?:增长|增减)?率?|(?:增长|增减)率?|変化率)$/i;
 const CONNECTOR =
@@ -220,7 +217,6 @@ function monthPlan(columns: readonly ReadColumn[]): PeriodPlan | undefined {
       .sort((a, b) => a.month.localeCompare(b.month))
       .map((column) => ({ first: column.month, columns: [isNumber(column) ? column.name : null] })),
     leftOut,
-    hasTotals: leftOut.some((name) => SUM.test(name)),
     year,
   };
 }
@@ -283,7 +279,6 @@ function wholePlan(columns: readonly ReadColumn[], numbers: readonly ReadColumn[
       }),
     })),
     leftOut,
-    hasTotals: leftOut.some((name) => SUM.test(name)),
   };
 }
 

@@ -3,7 +3,7 @@
  * none of these. A form has a name, without the percent signs of `strptime`, a pattern, and what each group of the pattern is.
  */
 /** Year; year that has to follow it; quarter; half-year; ISO week; month as a number; month by its name; day; Excel's number of a day. */
-export type PeriodPart = 'Y' | 'Z' | 'Q' | 'H' | 'W' | 'M' | 'N' | 'D' | 'E';
+export type PeriodPart = 'Y' | 'Z' | 'Q' | 'H' | 'W' | 'M' | 'N' | 'D';
 
 export interface PeriodForm {
   /** What stands for it where formats are stored. */
@@ -115,9 +115,6 @@ function withYear(part: PeriodPart, word: string, spellings: readonly string[]):
   });
 }
 
-/** Excel counts days since 1899-12-30, and the first of March 1900 is day 61 (ECMA-376, 18.17.4.1). */
-export const EXCEL_DAY: PeriodForm = { format: 'day of Excel', pattern: '([2-5]\\d{4})', parts: ['E'] };
-
 /** Weeks as numbers of six digits, in a column that is called so. */
 export const WEEK_NUMBER: PeriodForm = {
   format: 'year and week number',
@@ -196,9 +193,7 @@ export const PERIOD_FORMS: readonly PeriodForm[] = [
   { format: 'year年', pattern: `${WHOLE_YEAR}\\s*(?:年度?|財年|财年|会计年度|fy|г\\.?|год)?${STATE}`, parts: ['Y'] },
 ];
 
-const known = new Map(
-  [EXCEL_DAY, WEEK_NUMBER, ...YEARLESS, ...FIRST_FORMS, ...PERIOD_FORMS].map((form) => [form.format, form]),
-);
+const known = new Map([WEEK_NUMBER, ...YEARLESS, ...FIRST_FORMS, ...PERIOD_FORMS].map((form) => [form.format, form]));
 
 /** The form that a stored format names; undefined for formats of strptime. */
 export function periodForm(format: string): PeriodForm | undefined {
@@ -243,8 +238,7 @@ export function periodOf(parts: readonly PeriodPart[], found: readonly (string |
   // A day without its year is held against a leap year.
   const ownYear = parts.includes('Y') ? text('Y') : '2000';
   const [year, next, quarter, half] = [ownYear, text('Z'), text('Q'), text('H')];
-  const [week, name, month, day, serial] = [text('W'), text('N'), text('M'), text('D'), text('E')];
-  if (serial !== undefined) return isoDay(Date.UTC(1899, 11, 30 + Number(serial)));
+  const [week, name, month, day] = [text('W'), text('N'), text('M'), text('D')];
   if (year === undefined) return undefined;
   const full = year.length === 2 ? fullYear(Number(year)) : Number(year);
   if (next !== undefined && Number(next) % 100 !== (full + 1) % 100) return undefined;

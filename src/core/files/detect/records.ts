@@ -116,9 +116,7 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   if (records.length < words * (1 - MOST_LEFT_OUT) && labels.size > headings.size) return none;
   const isUnder = headings.size > 0 && records.every((row) => isBlank(row[0]));
   const isGrouped = headings.size > 0 && headings.size < records.length && (isUnder || isBetween(rows, headings));
-  const leftOut = [...labels.keys(), ...(isGrouped ? headings : []), ...(isOwnColumn ? inner : [])].sort(
-    (a, b) => a - b,
-  );
+  const leftOut = [...labels.keys(), ...(isGrouped ? headings : []), ...(isOwnColumn ? inner : [])];
   const kept = isGrouped ? records : rows.filter((_, at) => !labels.has(at));
   const merged = isUnder ? [] : mergedColumns(kept, width);
   // The rows of a group that is called a total are totals as well.

@@ -1,7 +1,6 @@
 /** Dates and times in text: the forms that are known, each with the pattern of its cells and the format of strptime. */
 import { OFFSET } from './zones';
 import {
-  EXCEL_DAY,
   FIRST_FORMS,
   PERIOD_FORMS,
   periodOf,
@@ -88,8 +87,7 @@ const asDate = ({ order, ...form }: PeriodForm): TimeForm => ({ type: 'DATE', ..
 
 /** Forms that go before numbers and other dates where a whole column has them. */
 export const FIRST_TIME_FORMS: readonly TimeForm[] = FIRST_FORMS.map(asDate);
-/** Numbers of days as Excel has them, in a column that is called a date. */
-export const EXCEL_DATE = asDate(EXCEL_DAY);
+/** Weeks in numbers, in a column that is called so. */
 export const WEEK_OF_YEAR = asDate(WEEK_NUMBER);
 
 /** Days whose year stands above the table, in a column that is called a date. */

@@ -104,7 +104,11 @@ function sparseBelowGap(rows: readonly (readonly Cell[])[]): number {
     .map(filledCells)
     .sort((a, b) => a - b);
   const usual = counts[Math.floor(counts.length / 2)] ?? 0;
-  const isSparse = gap > 1 && rows.slice(gap + 1).every((row) => filledCells(row) * 2 < usual);
+  const typed = typedColumns(rows.slice(0, Math.max(0, gap)), Math.max(...rows.map(({ length }) => length), 0));
+  // Half of the cells are few where a word stands in the place of a date or a number.
+  const isWord = (row: readonly Cell[]): boolean => typed.some((at) => kindOf(row[at] ?? null) === 'text');
+  const isFew = (row: readonly Cell[]): boolean => filledCells(row) * 2 < usual + (isWord(row) ? 1 : 0);
+  const isSparse = gap > 1 && rows.slice(gap + 1).every(isFew);
   return isSparse ? gap : rows.length;
 }
 

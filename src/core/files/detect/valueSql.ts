@@ -100,7 +100,6 @@ function firstDaySql(parts: readonly PeriodPart[], first: number): string {
   const ordinal = (part: PeriodPart, words: readonly string[], count: number): string =>
     `coalesce(${whole(part)}, (nullif(list_position([${words.map(sqlLiteral).join(', ')}], lower(${text(part)})), 0) - 1) % ${count} + 1)`;
   const has = (part: PeriodPart): boolean => parts.includes(part);
-  if (has('E')) return `(DATE '1899-12-30' + ${whole('E')})`;
   const year = !has('Y')
     ? String(first)
     : `(CASE WHEN length(${text('Y')}) = 2 THEN ${whole('Y')} + ${shiftSql(whole('Y'), first)} ELSE ${whole('Y')} END)`;

@@ -145,6 +145,22 @@ describe('core/analysis/analyst: a table', () => {
     assert.equal(next.rounds.flat()[0]?.arguments['where'], `"kind" != 'All disasters'`);
   });
 
+  it('leaves out totals over several labels, and takes a number in persons for a level', async () => {
+    const people = ['2022', '2023', '2024'].flatMap((year, at) =>
+      ['Mujeres', 'Hombres', 'Ambos sexos'].flatMap((sex, i) =>
+        ['Norte', 'Sur', 'Centro', 'Total Nacional'].map((place, j) => {
+          const of = (k: number): number => (j === 3 ? [0, 1, 2] : [j]).reduce((sum, l) => sum + 10 * (k + 1) + 7 * l + at, 0); // prettier-ignore
+          return `${sex};${place};Personas;${year};${i === 2 ? of(0) + of(1) : of(i)}`;
+        }),
+      ),
+    );
+    talk.write('poblacion.csv', ['Sexo;Lugar;Unidad;Año;Total', ...people].join('\n') + '\n');
+    const ended = await talk.send('Analyze', attached('poblacion.csv'));
+    const text = ended.content.replace(/<[^>]*>/g, '');
+    assert.match(text, /Rows where Sexo is Ambos sexos or Lugar is Total Nacional hold totals of the others and are left out: 18 of 36 rows/); // prettier-ignore
+    assert.match(text, /\*\*Total\*\* comes to \*\*144\*\* in 2024, the latest of 3 points in time/);
+  });
+
   it('reports the rows that were selected, and says so', async () => {
     const selection = { where: `"region" = 'south'`, rows: 731, columns: ['date', 'amount'] };
     const ended = await talk.send('Analyze', attached('sales.csv', 'upload_001', selection));

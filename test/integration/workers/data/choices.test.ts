@@ -150,6 +150,22 @@ const FILES: Readonly<Record<keyof ParseOptions, readonly Mended[]>> = {
       at: 2,
     },
   ],
+  numbers: [
+    {
+      file: 'prizes.csv', // a fine that is the same for all
+      content: 'who,points\na,1\nb,2\nc,-999\nd,-999\ne,3\nf,-999\n',
+      choice: { numbers: 'asWritten' },
+      detected: [
+        ['who', 'points'],
+        ['c', null],
+      ],
+      right: [
+        ['who', 'points'],
+        ['c', -999],
+      ],
+      at: 2,
+    },
+  ],
   dateOrder: [
     {
       file: 'days.csv',

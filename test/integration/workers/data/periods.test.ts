@@ -17,8 +17,8 @@ const caseSchema = z.object({
   open: z.boolean(),
 });
 
-/** Forms that stay what they look like: years and moments in whole numbers are told by the meaning of their column. */
-const AS_NUMBERS = /^(?:20\d\d|20\d{4}|\d{10}|\d{13})$/;
+/** Forms that stay what they look like: years, moments and days of Excel in whole numbers are told by the meaning of their column. */
+const AS_NUMBERS = /^(?:20\d\d|20\d{4}|4\d{4}|\d{10}|\d{13})$/;
 /** Years of Japanese eras are not read. */
 const ERA = /^(?:昭和|平成|令和|R)(?:\d|元)/;
 

@@ -57,6 +57,25 @@ describe('Tables with periods as columns', () => {
     });
   }
 
+  it('are added up where the file has the sum of all records, and not where its totals are of parts alone', async () => {
+    const income = [
+      'Income,,,,',
+      '   Sales,10,20,30,60',
+      '   Fees,1,2,3,6',
+      '   Rent,1,1,1,3',
+      'Total Income,12,23,34,69',
+    ];
+    const costs = ['Costs,,,,', '   Rent,4,4,4,12', '   Wages,5,6,7,18', 'Total Costs,9,10,11,30', 'Net,3,13,23,39'];
+    await intake.write('income.csv', ['name,2022,2023,2024,Total', ...income.slice(1)].join('\n'));
+    await intake.write(
+      'statement.csv',
+      ['name,2022,2023,2024,Total', ...income, ...costs, '"Cash basis",,,,'].join('\n'),
+    );
+    const isAdded = async (name: string): Promise<boolean | undefined> => (await intake.take(name)).shape.unpivoted?.isAdded; // prettier-ignore
+    assert.equal(await isAdded('income.csv'), true);
+    assert.equal(await isAdded('statement.csv'), false);
+  });
+
   it('stay columns where the user says so', async () => {
     intake.choose('a.parquet', { periods: 'columns' });
     const { shape } = await intake.take('a.parquet');

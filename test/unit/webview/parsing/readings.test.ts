@@ -139,6 +139,32 @@ describe('chips', () => {
     assert.deepEqual(withChoice({}, 'codes', 'texts'), { codes: 'texts' });
   });
 
+  it('offer tables side by side as they are where they were put below each other', () => {
+    const layout = { skip: 1, headerRows: 1, footer: 0, beside: { row: 1, width: 2, parts: [] } };
+    const [chip] = chipsOf({ sheets: [], layout }, {}, 'Excel');
+    assert.deepEqual([chip?.id, chip?.options.map(({ text }) => text)], ['asIs', ['Tables below each other', 'As they are']]); // prettier-ignore
+  });
+
+  it('offer numbers as written where some stand for missing values or for days', () => {
+    const recoded = [
+      { column: 'a', type: 'BIGINT', missing: [-999, 99] },
+      { column: 'b', type: 'DOUBLE', missing: [-999] },
+      { column: 'c', type: 'BIGINT', missing: [], days: 'DATE' as const },
+    ];
+    const numbers = (shape: Partial<Shape>, choice: FormatChoice) =>
+      chipsOf({ sheets: [], ...shape }, choice, 'JSON').find(({ id }) => id === 'numbers');
+    const found = numbers({ recoded }, {});
+    assert.deepEqual(
+      [found?.chosen, found?.options.map(({ text }) => text)],
+      [false, ['-999, 99 as missing · Days as dates', 'As written']],
+    );
+    assert.equal(numbers({ recoded: recoded.slice(2) }, {})?.options[0]?.text, 'Days as dates');
+    assert.equal(numbers({}, {}), undefined);
+    assert.equal(numbers({}, { numbers: 'asWritten' })?.chosen, true);
+    assert.deepEqual(withChoice({ footer: 1 }, 'numbers', 'asWritten'), { footer: 1, numbers: 'asWritten' });
+    assert.deepEqual(withChoice({ numbers: 'asWritten' }, 'numbers', ''), {});
+  });
+
   it('offer parts of a time as columns where they were joined', () => {
     const parts = (joined: boolean) =>
       chipsOf({ ...(joined && { joined }), sheets: [] }, {}, 'Excel').map(({ id, options }) => [

@@ -17,7 +17,7 @@ export function isSnapshot(set: FactSet): boolean {
   // A quarter of months has three of its points in time added up.
   if (columnIn(set, trend.time)?.distinct !== trend.points.length) return false;
   const { empty, isRegular } = spacing(wholePoints(trend), trend.grain);
-  return isLevelOf(set.path, column.name) || (trend.grain === 'year' && isRegular && empty > 0);
+  return isLevelOf(set, column.name) || (trend.grain === 'year' && isRegular && empty > 0);
 }
 
 /** How the main measure is put together over time, where it may be a level or a flow. */

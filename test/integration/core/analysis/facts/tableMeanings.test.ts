@@ -53,6 +53,22 @@ describe('core/analysis/facts: columns beside each other', () => {
     intake.choose('t.csv', {});
   });
 
+  it('average a total of marks in its row, and add up one of amounts', async () => {
+    const table = (names: string, total: (at: number) => number) =>
+      factsOfText(
+        intake,
+        csv(
+          names,
+          rows(30, (at) => [`n${at}`, (at * 7) % 11, at % 6 === 0 ? '' : (at * 5) % 13, (at * 3) % 8, total(at)]),
+        ),
+        { ask: '' },
+      );
+    const sum = (at: number): number => ((at * 7) % 11) + (at % 6 === 0 ? 0 : (at * 5) % 13) + ((at * 3) % 8);
+    assert.equal(columnOf(await table('who,quiz 1,quiz 2,project,course total', sum), 'course total').meaning.additive, false); // prettier-ignore
+    assert.equal(columnOf(await table('who,quiz 1,quiz 2,project,visits total', (at) => 3 * at + 1), 'visits total').meaning.additive, true); // prettier-ignore
+    assert.equal(columnOf(await table('who,parts,labor,freight,total', sum), 'total').meaning.additive, true);
+  });
+
   it('are broken down by names, not by the codes of the same things', async () => {
     const names = ['Robin', 'White-tailed Deer', 'Gartersnake', 'Bullfrog'];
     const set = await factsOfText(

@@ -134,6 +134,18 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ].join('\n'),
   'codes.json':
     '[{"v":"1.5"},{"v":"2"},{"v":"unavailable"},{"v":"4"},{"v":"5.25 e"},{"v":"6"},{"v":"inf"},{"v":"3"},{"v":"3"},{"v":"3"}]',
+  'sensor.csv': [
+    'at;air;sun;snow',
+    ...['1,5', '2,25', '-999', '-3,5', '-999', '-999', '7', '1,25'].map((air, at) => `${45292 + at};${air};${at};-999`),
+  ].join('\n'),
+  'survey.json': JSON.stringify(
+    Array.from({ length: 30 }, (_, at) => ({
+      trust: at % 5 === 0 ? 99 : at % 7 === 0 ? 88 : at % 11,
+      age: at % 6 === 0 ? 999 : 20 + at,
+    })),
+  ),
+  'serial parts.csv': 'date,hour,amount,done at\n45292,0,1,45292.25\n45292,7,2,45293.123456789\n45292,23,4,45294\n',
+  'wide gaps.csv': `site,${[2019, 2020, 2021].join()}\n${['a', 'b', 'c', 'd'].map((site, at) => `${site},${at === 1 ? -999 : at},${at % 2 === 0 ? -999 : at},${2 * at}`).join('\n')}\n`,
   'settlement.txt': [
     'id\tpaid on\tpaid\tkind\tamount',
     '7\t20.03.2024\t344,60\t\t',
