@@ -119,7 +119,7 @@ describe('panel: what @ lists', function () {
     await input().pressSequentially('by region');
     await input().press('Enter');
     assert.equal(await panel.ended(1), 'complete');
-    assert.match(await panel.part('report', 1).innerText(), /Read as: Mean of Sales \(USD\) · by region/);
+    assert.match(await panel.part('report', 1).innerText(), /Read as:\s+Mean of Sales \(USD\)\s+by region/);
   });
 
   it('is told in Chinese', async () => {

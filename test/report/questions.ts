@@ -10,7 +10,7 @@ import type { QueryKey } from '../../src/core/analysis/facts/query/query';
 import { coverWords } from '../../src/core/analysis/questions/cover';
 import type { Sense } from '../../src/core/analysis/questions/lexicon/lexicon';
 import { understand } from '../../src/core/analysis/questions/understand';
-import { CHINESE_MODIFIERS, ENGLISH_MODIFIERS } from '../support/modifiers';
+import { CHINESE_MODIFIERS, ENGLISH_MODIFIERS } from './modifiers';
 import { Vocabulary } from '../../src/core/analysis/questions/vocabulary';
 import { formatter, openTables, type TableReport } from './tables';
 

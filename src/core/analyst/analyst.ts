@@ -10,7 +10,7 @@ import { type Formatter, plain } from '../text/formatter';
 import { type ConversationTurn, answerTo, type Answered, type Attached } from './conversationTurns';
 import { analyzeFile, setOf, sheetsBeside, whyGone, whyNoSet, whyNotAnalyzed, type Talk } from './analyzeFile';
 import { answerCodeQuestion } from './codeQuestions';
-import { conditionSql, joinWhere } from '../analysis/conditions';
+import { joinWhere } from '../analysis/conditions';
 import { printAsk } from '../analysis/facts/asks';
 import { askAnswer } from '../analysis/questions/answer';
 import { readAs } from '../analysis/questions/choices';
@@ -20,7 +20,7 @@ import type { Composed } from '../analysis/questions/compose';
 import { understand, type Beyond } from '../analysis/questions/understand';
 import { filesNamed, namesFile, withoutFile } from '../analysis/questions/fileMentions';
 import { findTable, foundIn, type Taken } from './findTable';
-import { totalsIn } from '../analysis/report/sentences/totals';
+import { totalsIn, totalsText, withoutTotals } from '../analysis/report/sentences/totals';
 import { wayOn, type Way } from '../analysis/questions/ways';
 import { complete, factsCall, planOf, type AnalystReply } from './analystReply';
 import { answerSql, sqlIn } from './sqlQuestions';
@@ -98,12 +98,16 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
     if (!again) return { analysis, plan, action: factsCall(id('facts'), target, '') };
     return { analysis, plan, action: complete(whyNotAnalyzed(target.path, again, formatter)) };
   }
-  const totals = target.where === '' ? totalsIn(overview) : undefined;
-  if (totals) {
+  const totals = target.where === '' ? totalsIn(overview) : [];
+  if (totals.length > 0) {
     // They would be counted with what they are totals of.
-    const where = conditionSql({ column: totals.column, op: '!=', value: totals.label });
-    const left = t('Rows where {column} is {label} hold totals of the others: they are left out.', { ...totals });
-    return answerOn({ table: { path: target.path, where }, lead: [...lead, left], others }, talk, formatter);
+    const values = { totals: totalsText(totals, t, (text) => text) };
+    const left = t('Rows where {totals} hold totals of the others: they are left out.', values);
+    return answerOn(
+      { table: { path: target.path, where: withoutTotals(totals) }, lead: [...lead, left], others },
+      talk,
+      formatter,
+    );
   }
   const earlier = turns.slice(0, -1).filter(({ text }) => sqlIn(text) === undefined);
   const [question = '', ...before] = [turn, ...earlier].map(({ text }) => withoutFile(text, target.path));

@@ -16,8 +16,8 @@ const SETS: Readonly<Record<string, { right: number; same: number }>> = {
   'third/en': { right: 215, same: 31 },
   'third/zh': { right: 118, same: 5 },
   second: { right: 182, same: 12 },
-  'fourth/en': { right: 92, same: 0 },
-  'fourth/zh': { right: 44, same: 0 },
+  'fourth/en': { right: 92, same: 8 },
+  'fourth/zh': { right: 44, same: 2 },
 };
 
 describe('questions in plain words', () => {

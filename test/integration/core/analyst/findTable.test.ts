@@ -153,7 +153,7 @@ describe('core/analyst: a question without a file', () => {
     await open({ 'orders.csv': orders, 'staff.csv': staff });
     const asked = await talk.send('total amount by region in orders.csv', attached('orders.csv'));
     assert.deepEqual(callsOf(asked), ['call_read_file_1', 'call_facts_1', 'call_answer_1']);
-    assert.match(asked.content, /^Read as: `Sum of amount` · `by region`/);
+    assert.match(asked.content, /^```read-as\nRead as: `Sum of amount` · `by region`/);
     assert.deepEqual(pathsOf(await talk.send('only in the north')), ['orders.csv']);
     for (const words of ['Analyze orders.csv', 'What do you see here?', '分析 amount']) {
       const report = await talk.send(words, attached('orders.csv'));

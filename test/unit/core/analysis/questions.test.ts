@@ -9,7 +9,7 @@ import { understand } from '../../../../src/core/analysis/questions/understand';
 import { makeFormatter } from '../../../../src/core/text/formatter';
 import { localize } from '../../../support/ports';
 import { labelColumn, measureColumn, setOf, timeColumn } from './sets';
-import { CHINESE_MODIFIERS, ENGLISH_MODIFIERS } from '../../../support/modifiers';
+import { CHINESE_MODIFIERS, ENGLISH_MODIFIERS } from '../../../report/modifiers';
 import { assertProperty } from '../../../support/property';
 
 const bundle = new Map(Object.entries(chinese));
