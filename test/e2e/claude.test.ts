@@ -14,6 +14,7 @@ import { canvasPixels } from './canvas';
 import { inFull } from '../support/full';
 import { inOrder } from './inOrder';
 import { entryLike, FACT, PAGES, reader, sent } from './pageReader';
+import { keepFailures } from './failures';
 import { Panel } from './panel';
 import { analyst, answers, BEGUN, calls, isSummary } from './scriptedClaude';
 
@@ -59,9 +60,7 @@ describe('With Claude', function () {
     bird.server.close();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
+  keepFailures(() => panel);
 
   it('is answered by the built-in analyst until there is a key', async () => {
     await panel.modelIs('Built-in analyst (offline)');

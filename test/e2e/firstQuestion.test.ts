@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../support/process';
+import { keepFailures } from './failures';
 import { Panel } from './panel';
 
 const rows = Array.from({ length: 40 }, (_, at) => `${at + 1},${at % 2 === 0 ? 'damaged' : 'late'},${5 + at}\n`).join(
@@ -25,30 +26,22 @@ describe('First questions without a file on the installed package', function () 
 
   after(() => Panel.closeAll());
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  const answer = async (turn: number, question: string): Promise<string> => {
-    await panel.ask(question);
-    assert.equal(await panel.ended(turn), 'complete');
-    return panel.part('report', turn).innerText();
-  };
+  keepFailures(() => panel);
 
   it('are answered by the only table that has the columns, which is said, and gone on from', async () => {
-    const first = await answer(0, 'total revenue by category');
+    const first = await panel.answer(0, 'total revenue by category');
     assert.match(
       first,
       /^I took sales\.csv: it is the only table here that has what you ask for: revenue and category\./,
     );
     await panel.picture('first-question');
-    assert.match(await answer(1, 'only Vegetarian'), /^Read as:\s+Sum of revenue[\s\S]*category is Vegetarian/);
+    assert.match(await panel.answer(1, 'only Vegetarian'), /^Read as:\s+Sum of revenue[\s\S]*category is Vegetarian/);
   });
 
   it('offer the tables where several fit; a click asks the same of one', async () => {
     await panel.workbench.command('BA-Agent: New Session');
     await panel.part('empty-state').waitFor();
-    const several = await answer(0, 'total refund by reason');
+    const several = await panel.answer(0, 'total refund by reason');
     assert.match(several, /^This question can be asked of several tables here\. Which one do you mean\?/);
     await panel.picture('first-question-several');
     await panel.part('questions', 0).getByText('In returns.csv: total refund by reason', { exact: true }).click();
@@ -85,10 +78,10 @@ describe('First questions without a file on the installed package', function () 
     await panel.workbench.reload();
     await panel.workbench.openView('BA-Agent');
     await panel.part('report', 3).waitFor();
-    assert.match(await answer(4, 'median revenue by category'), /^Read as:\s+Median of revenue\s+by category/);
+    assert.match(await panel.answer(4, 'median revenue by category'), /^Read as:\s+Median of revenue\s+by category/);
     await panel.workbench.command('BA-Agent: New Session');
     await panel.part('empty-state').waitFor();
-    const refused = await answer(0, 'average altitude by glacier');
+    const refused = await panel.answer(0, 'average altitude by glacier');
     assert.match(refused, /^No table here has anything for “altitude”, “glacier”/);
     assert.match(refused, /I looked at .*sales\.csv/);
     await panel.picture('first-question-refused');

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -119,6 +120,13 @@ export class Panel {
     const turn = this.turn(index).and(hasEnded);
     await turn.waitFor({ state: 'attached', timeout: 120_000 });
     return (await turn.getAttribute('data-outcome')) ?? '';
+  }
+
+  /** Asks a question, and waits for the report that answers it. @returns its text */
+  async answer(index: number, question: string): Promise<string> {
+    await this.ask(question);
+    assert.equal(await this.ended(index), 'complete');
+    return this.part('report', index).innerText();
   }
 
   /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { keepFailures } from './failures';
 import { Panel } from './panel';
 
 /** A question in own words on the installed package: how it was read, a follow-up, and a refusal with its clicks. */
@@ -16,29 +17,21 @@ describe('Questions in own words on the installed package', function () {
 
   after(() => Panel.closeAll());
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
-
-  const answer = async (turn: number, question: string): Promise<string> => {
-    await panel.ask(question);
-    assert.equal(await panel.ended(turn), 'complete');
-    return panel.part('report', turn).innerText();
-  };
+  keepFailures(() => panel);
 
   it('are read back above the answer, and gone on from', async () => {
-    const first = await answer(1, 'median revenue by category, excluding Vegetarian, in 2021');
+    const first = await panel.answer(1, 'median revenue by category, excluding Vegetarian, in 2021');
     assert.match(first, /^Read as:\s+Median of revenue\s+by category\s+category is not Vegetarian\s+.*2021/);
     await panel.picture('question-answer');
-    const second = await answer(2, 'and in 2022?');
+    const second = await panel.answer(2, 'and in 2022?');
     assert.match(second, /^Read as:\s+Median of revenue\s+by category\s+category is not Vegetarian\s+.*2022/);
-    const shares = await answer(3, 'month over month growth of revenue');
+    const shares = await panel.answer(3, 'month over month growth of revenue');
     assert.match(shares, /2020-02[^]*%/);
     await panel.picture('question-growth');
   });
 
   it('are refused by the words that are not understood, and the nearest one is a click', async () => {
-    const refused = await answer(4, 'average bonus by category');
+    const refused = await panel.answer(4, 'average bonus by category');
     assert.match(refused, /“bonus”/);
     await panel.picture('question-refused');
     await panel.ask('median revenue by category on a blue moon');
@@ -61,15 +54,18 @@ describe('Questions in own words on the installed package', function () {
   });
 
   it('may be SQL, which runs as it is and is saved', async () => {
-    const result = await answer(8, 'SELECT category, count(*) AS n FROM this GROUP BY category ORDER BY category');
+    const result = await panel.answer(
+      8,
+      'SELECT category, count(*) AS n FROM this GROUP BY category ORDER BY category',
+    );
     assert.match(result, /^\d rows\s+category\s+n\s+Classic\s+\d+/);
     await panel.part('saved-files', 8).waitFor();
     await panel.picture('question-sql');
-    assert.match(await answer(9, 'DROP TABLE sales'), /^This SQL is not run/);
+    assert.match(await panel.answer(9, 'DROP TABLE sales'), /^This SQL is not run/);
   });
 
   it('lead on where they ask for a cause', async () => {
-    assert.match(await answer(10, 'why did revenue fall?'), /does not say why/);
+    assert.match(await panel.answer(10, 'why did revenue fall?'), /does not say why/);
     await panel.picture('question-why');
     await panel
       .part('questions', 10)

@@ -11,6 +11,7 @@ import { violations } from './accessibility';
 import { inFull, isFull } from '../support/full';
 import { inOrder } from './inOrder';
 import { killedHosts } from './kills';
+import { keepFailures } from './failures';
 import { Panel } from './panel';
 import { killedProcesses } from './processKills';
 import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
@@ -68,9 +69,7 @@ describe('Running code', function () {
     await server.close();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
+  keepFailures(() => panel);
 
   /** Asks the model, which makes these calls, one round after the other, and then answers. */
   const ask = async (...rounds: (ToolCall[] | ToolCall)[]): Promise<void> => {

@@ -6,6 +6,7 @@ import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server
 import { until } from '../support/process';
 import { violations } from './accessibility';
 import { inOrder } from './inOrder';
+import { keepFailures } from './failures';
 import { Panel } from './panel';
 import { analyst, answers, BEGUN } from './scriptedClaude';
 
@@ -43,9 +44,7 @@ describe('Sessions', function () {
     await server.close();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
+  keepFailures(() => panel);
 
   it('counts what the built-in analyst gets, which has no limit', async () => {
     await panel.analyze('sales.csv');

@@ -14,6 +14,7 @@ import { salesReference, type Reference } from '../support/reference';
 import { violations } from './accessibility';
 import { canvasPixels } from './canvas';
 import { frameWith, GridTab } from '../support/gridTab';
+import { keepFailures } from './failures';
 import { Panel } from './panel';
 
 const CHANGE = 'What makes up the change in revenue from 2021 to 2022, by category?';
@@ -42,9 +43,7 @@ describe('The main job on the installed package', function () {
 
   after(() => Panel.closeAll());
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
+  keepFailures(() => panel);
 
   const saved = async (): Promise<string[]> =>
     (await readdir(path.join(panel.workspace, '.ba-agent'), { recursive: true })).sort();

@@ -10,6 +10,7 @@ import { chooseReading, previewHas } from '../support/readingPreview';
 import { keepTheme, knownTheme, PANEL_THEMES, wornTheme } from '../support/themes';
 import { inFull, isFull } from '../support/full';
 import { inOrder } from './inOrder';
+import { keepFailures } from './failures';
 import { Panel } from './panel';
 
 const LONG_WAIT = 300_000;
@@ -69,9 +70,7 @@ describe('Tables in a window', function () {
 
   after(() => Panel.closeAll());
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
+  keepFailures(() => panel);
 
   const openGrid = async (file: string): Promise<GridTab> => {
     await panel.workbench.openView('Explorer');

@@ -8,6 +8,7 @@ import { until } from '../support/process';
 import { violations } from './accessibility';
 import { inFull } from '../support/full';
 import { inOrder } from './inOrder';
+import { keepFailures } from './failures';
 import { Panel } from './panel';
 import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
 
@@ -51,9 +52,7 @@ describe('Tools, files that are given, saved code and usage', function () {
     await rm(outside, { recursive: true, force: true });
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await panel.keepPicture(`failed-${this.currentTest.title.slice(0, 40)}`);
-  });
+  keepFailures(() => panel);
 
   const call = (tool_name: string, args: ToolCall['arguments'], id = 'one'): ToolCall => ({
     ...{ tool_name, tool_call_id: id },

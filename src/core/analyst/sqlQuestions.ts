@@ -1,7 +1,7 @@
 /** A question that is an SQL statement: it runs as it is, by the tool that runs the SQL of models, within the same limits. */
 import { fingerprint } from '../../base/fingerprint';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
-import { withoutPart } from '../files/fileKinds';
+import { fileStem, withoutPart } from '../files/fileKinds';
 import type { ToolDetails } from '../contract/toolResult';
 import { codeTag } from '../text/references';
 import { piecesOf, fenced } from '../text/fences';
@@ -53,10 +53,8 @@ function isWord(token: SqlToken | undefined, ...words: readonly string[]): boole
 
 /** What SQL calls the table of the conversation beside its path: short names, which need no quotes. */
 function shortNames(path: string): string[] {
-  const file = withoutPart(path);
-  const stem = (file.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');
-  const sheet = path.slice(file.length + 1);
-  return ['this', 'data', stem, sheet].filter((name) => /^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(name));
+  const sheet = path.slice(withoutPart(path).length + 1);
+  return ['this', 'data', fileStem(path), sheet].filter((name) => /^[\p{L}_][\p{L}\p{N}_ ]*$/u.test(name));
 }
 
 /** A statement in which short names stand for the table: each is a WITH clause of its own, so that what follows it is left as it is. */
@@ -163,7 +161,6 @@ function conditionOf(sql: string): string | undefined {
       from !== undefined &&
       (isWord(token, 'group', 'order', 'limit', 'having', 'union', 'qualify', 'window') || token.text === ';')
     )
-      // prettier-ignore
       return sql.slice(from, token.start).trim();
   }
   return from === undefined ? undefined : sql.slice(from).trim();

@@ -136,6 +136,12 @@ export function withoutPart(path: string): string {
   return path.replace(/(?<=\.(?:xlsx|xls|xlsb|json|geojson|sqlite|sqlite3|db))#.*$/is, '');
 }
 
+/** The name of a file without its folder, its extension, and the part of it that a path names. */
+export function fileStem(path: string): string {
+  const file = withoutPart(path);
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+}
+
 /** Tables whose files are no texts, by the names of their kinds. */
 const BINARY: readonly string[] = ['Parquet', 'Excel', 'SQLite'];
 

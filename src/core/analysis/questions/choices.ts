@@ -268,12 +268,9 @@ class Chooser {
 /** The condition turned round, where it can be. */
 function turned(predicate: Predicate): Predicate[] {
   switch (predicate.is) {
-    case 'compared': {
-      const op = OPPOSITE[predicate.op];
-      return op ? [{ ...predicate, op }] : [];
-    }
     case 'beyondMean':
       return [{ ...predicate, op: predicate.op === '<' ? '>' : '<' }];
+    case 'compared':
     case 'versus':
     case 'lasting': {
       const op = OPPOSITE[predicate.op];

@@ -182,8 +182,8 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
 }
 
 /**
- * @returns whether something rises or falls
  * "By what percentage did it grow", "by how many did it rise": growth, or a difference. Alone it does not say which of the two is asked for.
+ * @returns whether something rises or falls
  */
 function readRises(nodes: readonly Node[]): boolean {
   const rises = nodes.filter((node) => isSense(node, 'rise'));

@@ -4,14 +4,14 @@ import type { Predicate, Query, QueryKey, QueryMeasure, QueryShow, SimpleMeasure
 import { partText, rangeText } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
 import { namesAdditive } from '../roles/nameWords';
-import { superlatives, tails } from './lexicon/names';
+import { superlatives } from './lexicon/names';
 import { monthsBetween, movedMonths } from './months';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
-import { figureOf, figuresIn, flagCondition, flagOf, isHeadOf, isIn } from './rules/conditions';
+import { figureOf, figuresIn, flagCondition, flagOf, isHeadOf, isIn, measuredBy } from './rules/conditions';
 import { aggregateOf, isOfTypes, isUndecided, usual } from './rules/figures';
-import { groupOf, keysIn, timeKey } from './rules/keys';
+import { groupOf, isEach, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
-import { keyOfText, tokensOf } from './tokens';
+import { keyOfText } from './tokens';
 import { isFigure, yesNoOf, type LabelOf, type Vocabulary } from './vocabulary';
 
 /** A group of rows that is compared with another. */
@@ -36,8 +36,6 @@ export class Composer {
   private isCompared = false;
   /** Several figures are asked for. */
   private hasSeveral = false;
-  /** Some rows are left out. */
-  private isNegated = false;
   /** It goes on from a question before. */
   private isFurther = false;
   /** What is computed is not said, and follows from a time that is named. */
@@ -84,7 +82,7 @@ export class Composer {
       case 'J':
         return after === '' || !/[sPElfD]/.test(after) || this.timesOfSet <= 1;
       case '6':
-        return this.reading.nodes.some(({ meant }) => 'not' in meant) || this.isNegated;
+        return this.isNegated;
       case 'R':
         // "by region orders" may be cut short.
         return after !== '' || before !== 'B';
@@ -105,7 +103,7 @@ export class Composer {
         return /[cLPE+]/.test(before + after) || /[k#]/.test(before) || (this.isFurther && after !== '');
       case 'b':
         // 「甲和乙各多少」: each of those that are compared.
-        return /^各(?:自|有|是)?$/.test(node.text) && (this.isCompared || this.by.length > 0 || this.hasSeveral);
+        return isEach(node) && (this.isCompared || this.by.length > 0 || this.hasSeveral);
       case 'f':
       case '-':
         return isInner;
@@ -145,11 +143,16 @@ export class Composer {
 
   /** Whether a unit is what a figure of the question is in anyway: "how many minutes", "in km". */
   private isUnitOfFigure(text: string): boolean {
-    if (/^(?:多少|几)/.test(text)) return true;
+    if (ASKED.test(text)) return true;
     const unit = text.replace(/^in /i, '');
     return this.reading.nodes
       .flatMap((node) => figuresIn(node, this.reading))
       .some((column) => isIn(column, unit) || this.vocabulary.measuredIn(unit) === column);
+  }
+
+  /** Whether some rows are left out. */
+  private get isNegated(): boolean {
+    return this.reading.nodes.some(({ meant }) => 'not' in meant || (meant.kind === 'conditions' && meant.predicates.some((each) => 'not' in each))); // prettier-ignore
   }
 
   private get timesOfSet(): number {
@@ -222,7 +225,7 @@ export class Composer {
     if (reading.has(/W/) && !shown?.show) return undefined;
     const further = this.conditions();
     // 「其中本科的占几成」: of what the question before was about
-    if (isShare && this.by.length === 0) return this.shareOf(before, measures, further);
+    if (isShare && this.by.length === 0) return this.shareBefore(before, measures, further);
     const where = changedWhere(before.where, further);
     this.take(/x/);
     const { order, top: oldTop, show: old, ...rest } = before;
@@ -247,13 +250,15 @@ export class Composer {
     };
   }
 
-  private shareOf(before: Query, [measure, ...more]: readonly QueryMeasure[], where: Predicate[]): Query | undefined {
+  private shareBefore(
+    before: Query,
+    [measure, ...more]: readonly QueryMeasure[],
+    where: Predicate[],
+  ): Query | undefined {
     if (where.length === 0 || more.length > 0) return undefined;
     this.take(/x/);
-    const of = { by: [], where: before.where };
-    if (measure?.of === 'rows') return { measures: [{ of: 'share', where }], ...of };
-    if (measure?.of !== 'column' || measure.aggregate !== 'sum') return undefined;
-    return { measures: [{ of: 'ratio', a: { ...measure, where }, b: measure, isShare: true }], ...of };
+    const share = measure && shareOf(measure, where);
+    return share && { measures: [share], by: [], where: before.where };
   }
 
   /** The figures of a query with another column, another aggregate, or others altogether. */
@@ -371,7 +376,6 @@ export class Composer {
     const kind = meant.kind === 'parts' ? meant.part : meant.kind;
     if (isTime && this.times.has(kind)) return [];
     const predicates = made();
-    if (predicates.some((predicate) => 'not' in predicate)) this.isNegated = true;
     if (isTime && predicates.length > 0) this.times.add(kind);
     if (predicates.length > 0) this.used.add(node);
     return predicates;
@@ -435,10 +439,10 @@ export class Composer {
     const figures = [...new Set(own.flatMap((node) => figureOf(node) ?? []))];
     const hasRows = this.reading.has(/R/);
     if (made.length > 0) {
-      this.take(/F/);
       // "cost per conversion (spend)" names a column again.
-      const measured = new Set(JSON.stringify(made).match(/(?<="column":")[^"]*/g) ?? []);
-      this.use(bare.filter((node) => measured.has(figureOf(node)?.name ?? '')));
+      const measured = this.all(/F/).flatMap((node) => figuresIn(node, this.reading));
+      this.take(/F/);
+      this.use(bare.filter((node) => figuresIn(node, this.reading).some((column) => measured.includes(column))));
       if (!counts.every(isHowMuch)) return [];
       this.use(counts);
       return made;
@@ -492,18 +496,21 @@ export class Composer {
 
   /** 「平均多少小时」: the only figure that is in this unit. */
   private figureOfUnit(): QueryMeasure | undefined {
-    const units = this.all(/u/).filter(({ text }) => /^(?:多少|几)/.test(text));
-    const [unit, ...more] = units;
-    const name = unit?.text.replace(/^(?:多少|几)个?/, '') ?? '';
+    const [unit, ...more] = this.all(/u/).filter(({ text }) => ASKED.test(text));
+    const column = unit && measuredBy(unit.text.replace(ASKED, ''), this.reading, this.vocabulary);
+    const measure = column && more.length === 0 ? this.marked(column) : undefined;
+    if (unit && measure) this.used.add(unit);
+    return measure;
+  }
+
+  /** A column by the only aggregate of the question, else as usual; undefined where there are several, or one that is none of these. */
+  private marked(column: ColumnFacts): QueryMeasure | undefined {
     const [mark, ...marks] = this.all(/A/);
-    const [own, ...others] = this.reading.set.columns.filter((column) => isFigure(column) && isIn(column, name));
-    const usualOne = this.vocabulary.measuredIn(name);
-    const isOther = usualOne !== undefined && tails.has(tokensOf(usualOne.name).at(-1)?.norm ?? '');
-    const column = own ?? (isOther ? undefined : usualOne);
-    if (!unit || more.length + marks.length + others.length > 0 || !column) return undefined;
-    this.use([unit, ...(mark ? [mark] : [])]);
-    const aggregate = mark && aggregateOf(mark);
-    return aggregate ? { of: 'column', column: column.name, aggregate } : usual(column);
+    if (!mark) return usual(column);
+    const aggregate = aggregateOf(mark);
+    if (marks.length > 0 || aggregate === undefined) return undefined;
+    this.used.add(mark);
+    return { of: 'column', column: column.name, aggregate };
   }
 
   /** Superlatives that say of what: "the oldest patients". Undefined for those that do not. */
@@ -511,11 +518,8 @@ export class Composer {
     const degrees = this.reading.nodes.flatMap((node) => (/[Kvd]/.test(codeOf(node)) ? (this.vocabulary.degree(node.text) ?? []) : [])); // prettier-ignore
     const [degree, ...others] = new Set(degrees);
     if (degree) {
-      const [mark, ...marks] = this.all(/A/);
-      const aggregate = mark && aggregateOf(mark);
-      if (others.length + marks.length > 0) return [];
-      if (mark && aggregate) this.used.add(mark);
-      return [aggregate ? { of: 'column', column: degree.name, aggregate } : usual(degree)];
+      const measure = others.length === 0 ? this.marked(degree) : undefined;
+      return measure ? [measure] : [];
     }
     const said = this.reading.nodes.flatMap(({ text }) => (Object.hasOwn(superlatives, text.toLowerCase()) ? (superlatives[text.toLowerCase()] ?? '') : [])); // prettier-ignore
     const [words] = said;
@@ -737,20 +741,25 @@ export class Composer {
     if (parts.length === 0) {
       return this.by.length === 0 ? undefined : this.finished(measures, { as: 'share' }, ranking);
     }
-    const where = parts.flatMap((node) => this.partOf(node));
+    const where = parts.flatMap((node) => this.conditionsAsked(node));
     if (where.length === 0) return undefined;
     this.readBareFlags();
     if (measure.of === 'rows') {
       const things = this.all(/C/).filter((node) => groupOf(node));
       const thing = groupOf(things[0]);
-      if (!thing) return this.finished([{ of: 'share', where }], undefined, ranking);
       // "what share of countries": of different ones, and not of rows.
-      this.use(things);
-      const count: SimpleMeasure = { of: 'column', column: thing.name, aggregate: 'distinct' };
-      return things.length > 1 || !this.isUnique(thing) ? undefined : this.finished([{ of: 'ratio', a: { ...count, where }, b: count, isShare: true }], undefined, ranking); // prettier-ignore
+      if (thing) {
+        this.use(things);
+        if (things.length > 1 || !this.isUnique(thing)) return undefined;
+        return this.finished(
+          [partOf({ of: 'column', column: thing.name, aggregate: 'distinct' }, where)],
+          undefined,
+          ranking,
+        );
+      }
     }
-    if (measure.of !== 'column' || measure.aggregate !== 'sum') return undefined;
-    return this.finished([{ of: 'ratio', a: { ...measure, where }, b: measure, isShare: true }], undefined, ranking);
+    const share = shareOf(measure, where);
+    return share && this.finished([share], undefined, ranking);
   }
 
   /** Whether each row has its own value of a column, within one period. */
@@ -758,7 +767,7 @@ export class Composer {
     return distinct === present || (this.reading.has(/P/) && this.reading.set.rows % distinct === 0);
   }
 
-  private partOf(node: Node): Predicate[] {
+  private conditionsAsked(node: Node): Predicate[] {
     const flag = codeOf(node) === 'C' ? flagOf(node) : undefined;
     const yes = flag && yesNoOf(flag)?.yes;
     if (!flag || yes === undefined) return this.conditionsOf(node);
@@ -872,6 +881,9 @@ export class Composer {
   }
 }
 
+/** 多少小时 asks for a figure in hours. */
+const ASKED = /^(?:多少|几)个?/;
+
 const MOST = /^(?:the )?(?:most|fewest|least)$|^最[多少]的?$/i;
 
 /** Whether a figure is the better, the lower it is. */
@@ -911,6 +923,16 @@ function changedWhere(before: readonly Predicate[], further: readonly Predicate[
 
 function ordered(ranking: Ranking | undefined): Pick<Query, 'order' | 'top'> {
   return ranking ? { order: ranking.order, ...(ranking.top && { top: ranking.top }) } : {};
+}
+
+/** The part of a number of rows, or of a total, that rows with further conditions have. */
+function shareOf(measure: QueryMeasure, where: Predicate[]): QueryMeasure | undefined {
+  if (measure.of === 'rows') return { of: 'share', where };
+  return measure.of === 'column' && measure.aggregate === 'sum' ? partOf(measure, where) : undefined;
+}
+
+function partOf(whole: SimpleMeasure, where: Predicate[]): QueryMeasure {
+  return { of: 'ratio', a: { ...whole, where }, b: whole, isShare: true };
 }
 
 /** A measure of rows that fulfil further conditions. */

@@ -1,6 +1,6 @@
 /** The words of a question as nodes: by the fewest and nearest phrases that cover it. */
 import type { ColumnFacts } from '../facts/factSet';
-import { rangeOfDate } from './rules/times';
+import { hourOf, rangeOfDate } from './rules/times';
 import { codes } from './lexicon/lexicon';
 import { codeOf, type Meant, type Node } from './reading';
 import { keyOfTokens, tokensOf, type Token } from './tokens';
@@ -91,7 +91,7 @@ function unknownOf(text: string, isInQuotes: boolean): Meant {
   if (quarter !== undefined) return { kind: 'quarter', value: Number(quarter) };
   const [, hour, half] = /^(\d{1,2})([ap])m$/i.exec(text) ?? [];
   if (hour !== undefined && Number(hour) <= 12)
-    return { kind: 'clock', value: (Number(hour) % 12) + (/p/i.test(half ?? '') ? 12 : 0) };
+    return { kind: 'clock', value: hourOf(Number(hour), /p/i.test(half ?? '')) };
   if (/^zero$/i.test(text)) return { kind: 'number', value: 0 };
   const decade = /^((?:1[89]|2[01])\d)0s$/i.exec(text)?.[1];
   if (decade !== undefined) return { kind: 'range', from: `${decade}0-01-01`, until: `${Number(decade) + 1}0-01-01` };

@@ -1,6 +1,6 @@
 /** Files that a question names beside what it asks: "total amount by region in sales.csv". */
-import { fileKind, tableExtensions, withoutPart } from '../../files/fileKinds';
-import { keyOfText, tokensOf } from './tokens';
+import { fileKind, fileStem, tableExtensions, withoutPart } from '../../files/fileKinds';
+import { keyOfText } from './tokens';
 
 /** What stands around a name in a sentence, and says no more than that it is a file. */
 const BEFORE = String.raw`(?:(?:\b(?:in|from|of|on|for|using|within)\s+)(?:the\s+)?(?:file\s+|table\s+)?|[在从对用]\s*|根据\s*|文件\s*)?["“'‘\x60「@]?`;
@@ -41,9 +41,7 @@ export function filesNamed(question: string): string[] {
 
 /** Whether the words of a question have the name of a file without its extension: "flights" of `2024/flights.csv`. */
 export function hasNameOf(question: string, path: string): boolean {
-  const file = withoutPart(path);
-  const stem = keyOfText(file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, ''));
+  const stem = keyOfText(fileStem(path));
   if (stem === '' || /^\d+$/.test(stem)) return false;
-  const words = ` ${tokensOf(question).map(({ norm }) => norm).join(' ')} `; // prettier-ignore
-  return words.includes(` ${stem} `);
+  return ` ${keyOfText(question)} `.includes(` ${stem} `);
 }

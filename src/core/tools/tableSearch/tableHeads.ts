@@ -46,17 +46,20 @@ export function bytesToRead({ kind, size }: DataFile): number | undefined {
  * @throws SqlEngineError, FileAccessError, CancelledError
  */
 export async function tableHeads(deps: HeadDeps, file: DataFile, signal: AbortSignal): Promise<Head[]> {
-  const isLarge = file.size > WHOLE_BYTES;
-  return isLarge && isLines(file.kind) ? textHead(deps, file) : headsOf(deps, file, signal);
+  return isCut(file) ? textHead(deps, file) : headsOf(deps, file, signal);
 }
 
 /** The columns of one table. @throws SqlEngineError, FileAccessError, CancelledError */
 export async function tableColumns(deps: HeadDeps, file: DataFile, signal: AbortSignal): Promise<Head['columns']> {
   if (bytesToRead(file) === undefined) return [];
-  const isLarge = file.size > WHOLE_BYTES && isLines(file.kind);
-  return isLarge
+  return isCut(file)
     ? ((await textHead(deps, file))[0]?.columns ?? [])
     : (await deps.sql.describe(file.path, signal)).columns;
+}
+
+/** Whether the beginning of a text is all that is read of it. */
+function isCut({ kind, size }: DataFile): boolean {
+  return size > WHOLE_BYTES && isLines(kind);
 }
 
 function isLines({ name }: FileKind): boolean {

@@ -155,6 +155,19 @@ describe('core/analysis/questions: the user’s own words', () => {
     assert.deepEqual(dropped, []);
   });
 
+  it('take no column for a limit in a unit that it is not in', () => {
+    const read = (measure: string) => {
+      const set = setOf([measureColumn(1, measure), labelColumn(2, 'crew', ['a', 'b'])]);
+      return understand('number of rows over 30 minutes', set, english);
+    };
+    for (const name of ['duration_min', 'duration']) {
+      const minutes = read(name);
+      assert.ok('ask' in minutes, name);
+      assert.deepEqual(minutes.query?.where, [{ is: 'compared', column: name, op: '>', value: 30 }]);
+    }
+    assert.ok('beyond' in read('duration_h'), '30 minutes are not 30 hours');
+  });
+
   it('are not taken for the main measure where they name none', () => {
     const none = ['per month', 'by channel', 'order date by region', 'Which region is the highest?', '按月', 'compare 2024 with 2023 by channel']; // prettier-ignore
     for (const question of none) assert.ok('beyond' in understand(question, business, english), question);

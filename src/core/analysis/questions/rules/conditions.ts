@@ -60,19 +60,19 @@ export function readHeads(reading: Reading): void {
   };
   reading.reduce(/C[C7]/, ([named, head]) => without(named, head));
   reading.reduce(/[C7]C/, ([head, named]) => without(named, head));
-  reading.reduce(/[Gu]C/, ([unit, named], at) => {
+  const inUnit = (named: Node | undefined, unit: Node | undefined, at: number): Node[] | undefined => {
     const column = figureOf(named);
     return named && unit && column && reading.code(at - 1) !== '#' && isIn(column, unit.text) ? [named] : undefined;
-  });
-  reading.reduce(/CG/, ([named, unit], at) => {
-    const column = figureOf(named);
-    return named && unit && column && isIn(column, unit.text) && reading.code(at - 1) !== '#' ? [named] : undefined;
-  });
+  };
+  reading.reduce(/[Gu]C/, ([unit, named], at) => inUnit(named, unit, at));
+  reading.reduce(/CG/, ([named, unit], at) => inUnit(named, unit, at));
   // "sold date", 「满意度打 4 分」
   reading.reduce(/CG/, ([named, mark]) => (named && columnOf(named)?.meaning.role === 'time' && /^(?:date|time)s?$/i.test(mark?.text ?? '') ? [named] : undefined)); // prettier-ignore
   reading.reduce(/CJ(?=[#>])/, ([named]) => named && [named]);
-  reading.reduce(/CI/, ([named, head]) => (named && HEADS.test(head?.text ?? '') && columnOf(named)?.meaning.role === 'dimension' ? [named] : undefined)); // prettier-ignore
-  reading.reduce(/IC/, ([head, named]) => (named && HEADS.test(head?.text ?? '') && columnOf(named)?.meaning.role === 'dimension' ? [named] : undefined)); // prettier-ignore
+  const headed = (named: Node | undefined, head: Node | undefined): Node[] | undefined =>
+    named && HEADS.test(head?.text ?? '') && columnOf(named)?.meaning.role === 'dimension' ? [named] : undefined;
+  reading.reduce(/CI/, ([named, head]) => headed(named, head));
+  reading.reduce(/IC/, ([head, named]) => headed(named, head));
 }
 
 /** Comparisons of figures, before years are read: "over 2000" is no year. */
@@ -175,11 +175,19 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
   });
 }
 
-/** The only figure that a unit measures: the one that is in it by its name, else the one that it is usual for. */
-function ofUnit({ text }: Node, { set }: Reading, vocabulary: Vocabulary): ColumnFacts | undefined {
-  const [only, ...more] = set.columns.filter((column) => isFigure(column) && isIn(column, text));
+/**
+ * The only figure that a unit measures: the one that is in it by its name, else the one that it is usual for. A column that is in another
+ * unit is not: minutes are no limit of hours.
+ */
+export function measuredBy(unit: string, { set }: Reading, vocabulary: Vocabulary): ColumnFacts | undefined {
+  const [only, ...more] = set.columns.filter((column) => isFigure(column) && isIn(column, unit));
   if (only) return more.length === 0 ? only : undefined;
-  return vocabulary.measuredIn(text) ?? (MONEY_UNITS.test(text) ? vocabulary.money : undefined);
+  const usual = vocabulary.measuredIn(unit);
+  return usual && !IN_UNIT.has(lastWord(usual)) ? usual : undefined;
+}
+
+function ofUnit({ text }: Node, reading: Reading, vocabulary: Vocabulary): ColumnFacts | undefined {
+  return measuredBy(text, reading, vocabulary) ?? (MONEY_UNITS.test(text) ? vocabulary.money : undefined);
 }
 
 const MONEY_UNITS = /^(?:dollars?|usd|euros?|eur|pounds?|gbp|元|块|块钱|万|万元)$/i;
@@ -201,7 +209,7 @@ function compared(column: ColumnFacts | undefined, nodes: readonly Node[]): Mean
 
 /** Whether a column says in its name that it is in a unit. */
 export function isIn({ name }: ColumnFacts, unit: string): boolean {
-  const last = tokensOf(name).at(-1)?.norm ?? '';
+  const last = lastWord({ name });
   const own = keyOfText(unit.replace(/^in /i, '')).replace(/(?<=\p{Script=Han}) /gu, '');
   const short = UNITS[own];
   return tails.has(last) && (last === own || (short !== undefined && (short === last || short === UNITS[last])));
@@ -210,6 +218,12 @@ export function isIn({ name }: ColumnFacts, unit: string): boolean {
 const UNITS: Readonly<Record<string, string>> = {
   minute: 'min', hour: 'h', day: 'd', hr: 'h', hrs: 'h', mins: 'min', second: 's', kilometer: 'km', degree: 'c', percent: 'pct', dollar: 'usd', euro: 'eur', 分钟: 'min', 小时: 'h', 天: 'd', 公里: 'km', 千米: 'km', 秒: 's',
 }; // prettier-ignore
+/** Ends of names that say what a column is in. */
+const IN_UNIT: ReadonlySet<string> = new Set([...Object.keys(UNITS), ...Object.values(UNITS), ...'mi mile m cm mm kg g lb ms f sqm sqft m2'.split(' ')]); // prettier-ignore
+
+function lastWord({ name }: Pick<ColumnFacts, 'name'>): string {
+  return tokensOf(name).at(-1)?.norm ?? '';
+}
 
 /** A comparison whose column stands elsewhere: the only figure that the question names and does not ask for. */
 export function readLooseComparisons(reading: Reading): void {

@@ -38,8 +38,9 @@ function aggregated(mark: Node | undefined, named: Node | undefined): SimpleMeas
 }
 
 /** Whether a question has to say how a column is put together: of amounts that are kept apart either could be meant. */
-export function isUndecided({ name, meaning }: ColumnFacts): boolean {
-  if (meaning.additive || (AMOUNT.test(name) && meaning.apart === undefined)) return false;
+export function isUndecided(column: ColumnFacts): boolean {
+  if (isSummed(column)) return false;
+  const { name, meaning } = column;
   const isAmount = meaning.unit === 'currency' || meaning.unit === 'count' || meaning.apart !== undefined;
   return isAmount && !/price|rate|salary|wage|fare|score|per|avg|mean|价|薪|率|均/i.test(name);
 }
@@ -47,10 +48,13 @@ export function isUndecided({ name, meaning }: ColumnFacts): boolean {
 /** Names of what is added up, whatever is known of the values. */
 const AMOUNT = /amount|money[ _]?(?:in|out|paid|received|spent)\b|paid|qty|quantity|金额|额$/i;
 
+function isSummed({ name, meaning }: ColumnFacts): boolean {
+  return meaning.additive || (AMOUNT.test(name) && meaning.apart === undefined);
+}
+
 /** A column as it is put together where the question does not say how: amounts are added up, others averaged. */
 export function usual(column: ColumnFacts): SimpleMeasure {
-  const isSum = column.meaning.additive || (AMOUNT.test(column.name) && column.meaning.apart === undefined);
-  return { of: 'column', column: column.name, aggregate: isSum ? 'sum' : 'mean' };
+  return { of: 'column', column: column.name, aggregate: isSummed(column) ? 'sum' : 'mean' };
 }
 
 function summed(node: Node | undefined): SimpleMeasure | undefined {

@@ -68,15 +68,12 @@ export function readKeys(reading: Reading): void {
   reading.reduce(/CbC/, ([named, , again]) => (columnsOf(named)[0] === columnsOf(again)[0] ? keyOf(named) : undefined));
   reading.reduce(/~C(?!&)/, ([, named]) => (figureOf(named) || flagOf(named) ? undefined : keyOf(named)));
   // 「部门各…」: what stands before is what each is of.
-  reading.reduce(/Cb(?!C)|Cb(?=C)/, ([named, each], at) => {
-    const isBehind = /^各(?:自|有|是)?$/.test(each?.text ?? '');
+  reading.reduce(/Cb/, ([named, each], at) => {
     const next = reading.nodes[at + 2];
-    if (!isBehind || (groupOf(next) && !flagOf(next))) return undefined;
+    if (!isEach(each) || (groupOf(next) && !flagOf(next))) return undefined;
     return keyOf(named);
   });
-  reading.reduce(/gb(?!C)/, ([grain, each]) =>
-    grain && /^各(?:自|有|是)?$/.test(each?.text ?? '') ? [grain] : undefined,
-  );
+  reading.reduce(/gb(?!C)/, ([grain, each]) => (grain && isEach(each) ? [grain] : undefined));
   reading.reduce(/[bp]G/, ([, node]) => keys(timeKey(reading, grainOf(node))));
   // 不同品类的 …: of each of them.
   if (!reading.has(/X/)) reading.reduce(/(?<!N)UC/, ([mark, node]) => (mark?.text.startsWith('不同') ? keyOf(node) : undefined)); // prettier-ignore
@@ -99,6 +96,11 @@ export function readKeys(reading: Reading): void {
 function keyOf(node: Node | undefined): Meant[] | undefined {
   const column = groupOf(node);
   return column && [{ kind: 'keys', keys: [{ by: 'column', column: column.name }] }];
+}
+
+/** 「…各…」: each of what stands before. */
+export function isEach(node: Node | undefined): boolean {
+  return /^各(?:自|有|是)?$/.test(node?.text ?? '');
 }
 
 export function keysIn(nodes: readonly Node[]): QueryKey[] {

@@ -52,6 +52,11 @@ export function readTimes(reading: Reading): void {
 
 const HOURS = 24;
 
+/** The hour of the day, 0 to 23, that an hour of 1 to 12 is before or after noon. */
+export function hourOf(value: number, isAfterNoon: boolean): number {
+  return (value % 12) + (isAfterNoon ? 12 : 0);
+}
+
 /** "before 9 am", "6pm or later", 「晚上 8 点以后」: whole hours of the day. */
 function hoursOfDay(reading: Reading): void {
   const column = reading.time();
@@ -61,13 +66,7 @@ function hoursOfDay(reading: Reading): void {
     const half = nodes.find((node) => isSense(node, 'am', 'pm'));
     if (value === undefined || !Number.isInteger(value) || value < 0 || value > HOURS || (half && value > 12))
       return undefined;
-    return [
-      {
-        kind: 'clock',
-        value:
-          half && value !== 12 ? value + (isSense(half, 'pm') ? 12 : 0) : half ? (isSense(half, 'pm') ? 12 : 0) : value,
-      },
-    ];
+    return [{ kind: 'clock', value: half ? hourOf(value, isSense(half, 'pm')) : value }];
   };
   reading.reduce(/5?#:|#5/, clock);
   // "between 9 and 11 am"
