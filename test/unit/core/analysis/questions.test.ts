@@ -155,7 +155,7 @@ describe('core/analysis/questions: the user’s own words', () => {
     assert.deepEqual(dropped, []);
   });
 
-  it('take no column for a limit in a unit that it is not in', () => {
+  it('do not compare a column with a limit in another unit', () => {
     const read = (measure: string) => {
       const set = setOf([measureColumn(1, measure), labelColumn(2, 'crew', ['a', 'b'])]);
       return understand('number of rows over 30 minutes', set, english);

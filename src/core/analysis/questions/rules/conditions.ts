@@ -176,8 +176,8 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
 }
 
 /**
- * The only figure that a unit measures: the one that is in it by its name, else the one that it is usual for. A column that is in another
- * unit is not: minutes are no limit of hours.
+ * The only column of numbers in a unit: the one whose name has the unit, else the one that is usually given in it. A column in another unit
+ * does not count: a limit in minutes is not compared with hours.
  */
 export function measuredBy(unit: string, { set }: Reading, vocabulary: Vocabulary): ColumnFacts | undefined {
   const [only, ...more] = set.columns.filter((column) => isFigure(column) && isIn(column, unit));
