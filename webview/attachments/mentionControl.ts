@@ -4,7 +4,7 @@ import type { PanelDeps } from '../panel/panelDeps';
 import type { MentionActions } from '../panel/view';
 import { isReadOnly } from '../panel/state';
 import { columnInQuestion, mentionAt, takeMention, type Mention } from './mention';
-import { mentionItems, type AttachAction, type MentionItem } from './state';
+import { fitsWord, mentionItems, type AttachAction, type MentionItem } from './state';
 
 export class MentionControl {
   readonly actions: MentionActions = {
@@ -50,6 +50,8 @@ export class MentionControl {
     const items = mentionItems(attach);
     const item = items[at ?? attach.mention?.active ?? 0];
     if (!item || !attach.mention) return;
+    // A key chooses what fits the word as it is by now.
+    if (at === undefined && attach.mention.loading && !fitsWord(item, attach.mention.word)) return;
     const names = items.flatMap((each) => (each.kind === 'column' ? [each.column.name] : []));
     const name = item.kind === 'file' ? item.file.filename : columnInQuestion(item.column.name, names);
     const taken = takeMention(draft, attach.mention.word, name);

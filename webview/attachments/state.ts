@@ -1,5 +1,6 @@
 /** The files that go with what the user is writing, those on their way to the host, and the list that `@` opens. */
 import { MAX_ATTACHED, type AttachedFile, type MentionedColumn } from '../../src/protocol/attachments';
+import { comparable, fitOf } from '../../src/base/fit';
 import { t } from '../i18n';
 import type { Mention } from './mention';
 
@@ -94,13 +95,14 @@ export function reduceAttach(state: AttachState, action: AttachAction): AttachSt
       if (state.mention?.word.start === word.start && state.mention.word.query === word.query) return state;
       // Until what it may mean is there, that of the word before stays, or the list would flicker.
       const items = state.mention?.word.start === word.start ? state.mention.items : [];
-      return { ...state, mention: { word, items, active: 0, loading: true } };
+      return { ...state, mention: { word, items, active: bestFit(items, word), loading: true } };
     }
     case 'found': {
       const { mention } = state;
       if (mention?.word.start !== action.word.start) return state;
       const loading = mention.word.query !== action.word.query;
-      return { ...state, mention: { ...mention, items: action.items, active: 0, loading } };
+      const active = loading ? bestFit(action.items, mention.word) : 0;
+      return { ...state, mention: { ...mention, items: action.items, active, loading } };
     }
     case 'moved': {
       const { mention } = state;
@@ -114,6 +116,21 @@ export function reduceAttach(state: AttachState, action: AttachAction): AttachSt
 /** What the list that `@` opens shows; nothing where it is closed. */
 export function mentionItems({ mention }: AttachState): readonly MentionItem[] {
   return mention?.items ?? [];
+}
+
+/** Whether an item is one of those that the word may mean: the list may still be that of an earlier word. */
+export function fitsWord(item: MentionItem, { query }: Mention): boolean {
+  return wordFit(item, query) !== undefined;
+}
+
+function wordFit(item: MentionItem, query: string): number | undefined {
+  return fitOf(comparable(item.kind === 'file' ? item.file.path : item.column.name), comparable(query));
+}
+
+/** The place of the item that fits a word best, the first of several; 0 where none does. */
+function bestFit(items: readonly MentionItem[], { query }: Mention): number {
+  const fits = items.map((item) => wordFit(item, query) ?? Infinity);
+  return Math.max(0, fits.indexOf(Math.min(...fits)));
 }
 
 /** Files of a path once each, and no more than go with a message. */

@@ -1,3 +1,4 @@
+import { comparable, fitOf } from '../../base/fit';
 import { fileKind, isCode } from '../files/fileKinds';
 
 /**
@@ -13,9 +14,9 @@ export function fileMatches(
   most: number,
   open: ReadonlySet<string> = new Set(),
 ): string[] {
-  const wanted = plain(written);
+  const wanted = comparable(written);
   const found = paths.flatMap((path) => {
-    const fit = fitOf(plain(path), wanted);
+    const fit = fitOf(comparable(path), wanted);
     return fit === undefined ? [] : [{ path, fit, kind: kindOrder(path), shut: open.has(path) ? 0 : 1 }];
   });
   found.sort(
@@ -31,9 +32,9 @@ export function fileMatches(
 
 /** The names that fit what was written of one, those that begin with it first; else in their order. */
 export function nameMatches<T extends { name: string }>(all: readonly T[], written: string, most: number): T[] {
-  const wanted = plain(written);
+  const wanted = comparable(written);
   const found = all.flatMap((each) => {
-    const fit = fitOf(plain(each.name), wanted);
+    const fit = fitOf(comparable(each.name), wanted);
     return fit === undefined ? [] : [{ each, fit }];
   });
   return found
@@ -42,26 +43,10 @@ export function nameMatches<T extends { name: string }>(all: readonly T[], writt
     .map(({ each }) => each);
 }
 
-/** How well a path fits: 0 is best; undefined where it does not. */
-function fitOf(path: string, wanted: string): number | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  if (name.startsWith(wanted)) return 0;
-  if (name.includes(wanted)) return 1;
-  if (path.includes(wanted)) return 2;
-  let at = 0;
-  for (const sign of path) if (wanted.startsWith(sign, at)) at += sign.length;
-  return at === wanted.length ? 3 : undefined;
-}
-
 function kindOrder(path: string): number {
   const kind = fileKind(path);
   if (!kind) return 4;
   if (kind.reader === 'table') return 0;
   if (kind.reader === 'image') return 3;
   return kind.reader === 'text' && isCode(kind.name) ? 2 : 1;
-}
-
-/** Without regard to case and to the form in which letters are written. */
-function plain(text: string): string {
-  return text.normalize('NFC').replace(/\\/g, '/').toLowerCase();
 }

@@ -87,6 +87,21 @@ describe('the list of files', () => {
     assert.deepEqual([queries().length, state().attach.mention?.loading], [2, false]);
   });
 
+  it('takes by a key what fits the word as it is by then, while the list is still that of an earlier word', async () => {
+    const { write, last, state, actions } = make();
+    write('@');
+    const column = { name: 'return_id', type: 'BIGINT', path: 'returns.csv' };
+    await last('findMentions').answer({ columns: [column], files: [file('claims.csv'), file('sales.csv')] });
+    write('@sales');
+    assert.equal(state().attach.mention?.active, 2);
+    write('@nothing');
+    actions.take('complete');
+    assert.equal(state().draft, '@nothing', 'none of them is meant');
+    write('@sales');
+    actions.take('complete');
+    assert.deepEqual([state().draft, state().attach.files.map(({ path }) => path)], ['sales.csv ', ['sales.csv']]);
+  });
+
   it('takes no answer for another word, and none at all where it failed', async () => {
     const { write, last, actions, state } = make();
     write('@a');
