@@ -10,7 +10,7 @@ import { errorMessage } from '../../src/base/errors';
 import { joinWhere } from '../../src/core/analysis/conditions';
 import { askAnswer } from '../../src/core/analysis/questions/answer';
 import { understand } from '../../src/core/analysis/questions/understand';
-import { questionsOf, verdictsOf } from './questions';
+import { labelledFor, questionsOf, verdictsOf } from './questions';
 import { formatter, openTables } from './tables';
 
 const titleSchema = z.object({ title: z.object({ text: z.string() }) });
@@ -26,10 +26,11 @@ async function main(args: string[]): Promise<void> {
     throw new Error(`There is no file ${given}.`);
   });
   await using tables = await openTables(path.dirname(file));
-  const { set, where, text, questions: offered, compute } = await tables.report(path.basename(file));
+  const report = await tables.report(path.basename(file));
+  const { where, text, questions: offered, compute } = report;
   print(text, ...offered.map((question) => `? ${question}`));
   for (const question of questions) {
-    const understood = understand(question, set, formatter);
+    const understood = understand(question, await labelledFor([question], report), formatter);
     print('', `# ${question}`, '');
     if ('beyond' in understood) print(`(not understood: ${understood.beyond.join(', ')})`);
     else

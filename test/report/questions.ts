@@ -9,7 +9,8 @@ import type { FactSet } from '../../src/core/analysis/facts/factSet';
 import type { QueryKey } from '../../src/core/analysis/facts/query/query';
 import { coverWords } from '../../src/core/analysis/questions/cover';
 import type { Sense } from '../../src/core/analysis/questions/lexicon/lexicon';
-import { understand } from '../../src/core/analysis/questions/understand';
+import { understand, wordsToFind } from '../../src/core/analysis/questions/understand';
+import { withLabels } from '../../src/core/analysis/facts/labels';
 import { CHINESE_MODIFIERS, ENGLISH_MODIFIERS } from './modifiers';
 import { Vocabulary } from '../../src/core/analysis/questions/vocabulary';
 import { formatter, openTables, type TableReport } from './tables';
@@ -56,7 +57,18 @@ export interface Judged {
   told: string;
 }
 
-async function verdictOf({ question, expect, before }: Entry, { set, where, compute }: TableReport): Promise<Judged> {
+/** The facts of a table with the labels that questions may mean, as the analyst looks for them. */
+export async function labelledFor(
+  questions: readonly string[],
+  { set, where, compute }: TableReport,
+): Promise<FactSet> {
+  const searches = questions.map((question) => wordsToFind(question, set)).filter((words) => words.length > 0);
+  return withLabels(set, await Promise.all(searches.map((words) => compute(where, { kind: 'labels', words }))));
+}
+
+async function verdictOf({ question, expect, before }: Entry, report: TableReport): Promise<Judged> {
+  const { where, compute } = report;
+  const set = await labelledFor([...(before ?? []), question], report);
   const expected = 'either' in expect ? expect.either : [expect];
   const known = before?.map((text, at) => understand(text, set, formatter, before.slice(0, at))) ?? [];
   // The conversation has stopped there, with an honest refusal.

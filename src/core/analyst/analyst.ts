@@ -12,12 +12,13 @@ import { analyzeFile, setOf, sheetsBeside, whyGone, whyNoSet, whyNotAnalyzed, ty
 import { answerCodeQuestion } from './codeQuestions';
 import { joinWhere } from '../analysis/conditions';
 import { printAsk } from '../analysis/facts/asks';
+import { withLabels } from '../analysis/facts/labels';
 import { askAnswer } from '../analysis/questions/answer';
 import { readAs } from '../analysis/questions/choices';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
 import type { Composed } from '../analysis/questions/compose';
-import { understand, type Beyond } from '../analysis/questions/understand';
+import { understand, wordsToFind, type Beyond } from '../analysis/questions/understand';
 import { filesNamed, namesFile, withoutFile } from '../analysis/questions/fileMentions';
 import { findTable, foundIn, type Taken } from './findTable';
 import { totalsIn, totalsText, withoutTotals } from '../analysis/report/sentences/totals';
@@ -60,10 +61,34 @@ export function nextReply(
 const ANALYZE = /^\s*(?:analy[sz]e|分析)/i;
 
 /** Whether a file came with a question that can be answered, once its facts are there; anything else asks for a report on it. */
-function isAsked({ turn, sets }: Talk, file: Attached, formatter: Formatter): boolean {
+function isAsked(talk: Talk, file: Attached, formatter: Formatter): boolean {
+  const { turn, sets } = talk;
   const overview = setOf(answerTo(turn, 'facts', { ...file, ask: '' }), sets);
   if (!overview || ANALYZE.test(turn.text)) return false;
-  return 'ask' in understand(withoutFile(turn.text, file.path), overview, formatter);
+  const question = withoutFile(turn.text, file.path);
+  const { set, due } = labelled(talk, file, overview, question);
+  return due.length > 0 || 'ask' in understand(question, set, formatter);
+}
+
+/**
+ * The facts of a table with the labels that the conversation has looked for.
+ * @returns `due`: words of the question that are to be looked for among the labels first
+ */
+function labelled(
+  { turns, turn, sets }: Talk,
+  target: Attached,
+  overview: FactSet,
+  question: string,
+): { set: FactSet; due: string[] } {
+  const searches = turns
+    .flatMap(({ answered }) => answered)
+    .filter(({ call }) => call.tool_name === 'facts' && call.arguments['path'] === target.path)
+    .flatMap((each) => setOf(each, sets) ?? [])
+    .filter(({ ask, where }) => ask.kind === 'labels' && where === target.where);
+  const words = wordsToFind(question, overview);
+  const ask = words.length > 0 ? printAsk({ kind: 'labels', words }) : '';
+  const due = ask !== '' && !answerTo(turn, 'facts', { ...target, ask }) ? words : [];
+  return { set: withLabels(overview, searches), due };
 }
 
 /**
@@ -111,7 +136,13 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
   }
   const earlier = turns.slice(0, -1).filter(({ text }) => sqlIn(text) === undefined);
   const [question = '', ...before] = [turn, ...earlier].map(({ text }) => withoutFile(text, target.path));
-  const understood = understand(question, overview, formatter, before);
+  const { set, due } = labelled(talk, target, overview, question);
+  if (due.length > 0) {
+    const ask = { kind: 'labels' as const, words: due };
+    const plan = planOf(describeAsk(ask, formatter), t('compute'), t('answer'));
+    return { analysis, plan, action: factsCall(id('labels'), target, printAsk(ask)) };
+  }
+  const understood = understand(question, set, formatter, before);
   if ('beyond' in understood) {
     const way = wayOn(question, overview, formatter);
     const reply = way ? noAnswer(overview, way, formatter) : notUnderstood(overview, understood, formatter);
@@ -126,7 +157,7 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
     analysis: t('A question about {file}: {about}.', { file: target.path, about }),
     plan: planOf(...steps),
     ...(answered
-      ? answerOf(talk, overview, { answered, understood, lead, others }, formatter)
+      ? answerOf(talk, set, { answered, understood, lead, others }, formatter)
       : { action: factsCall(id('answer'), part, printAsk(ask)) }),
   };
 }

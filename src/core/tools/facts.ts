@@ -20,7 +20,7 @@ import { printRelations } from './printRelations';
 const TIMEOUT_MS = 120_000;
 
 const FORMS =
-  'Empty: everything for a report. Else one of: columns; "sales" by "region"; "sales" over "date" by month for each "region"; change of "sales" over "date" by month from 2024-01 to 2024-02 for each "region"; distribution of "sales"; relation of "a" and "b"; or a query as JSON: {"measures":[{"of":"column","column":"price","aggregate":"median"}],"by":[{"by":"column","column":"region"}],"where":[{"is":"in","column":"status","values":["open"],"not":true}],"top":{"count":5,"from":1}}. The word rows without quotes stands for the number of rows';
+  'Empty: everything for a report. Else one of: columns; "sales" by "region"; "sales" over "date" by month for each "region"; change of "sales" over "date" by month from 2024-01 to 2024-02 for each "region"; distribution of "sales"; relation of "a" and "b"; labels with "smith", "jones" (which columns have values with these words); or a query as JSON: {"measures":[{"of":"column","column":"price","aggregate":"median"}],"by":[{"by":"column","column":"region"}],"where":[{"is":"in","column":"status","values":["open"],"not":true}],"top":{"count":5,"from":1}}. The word rows without quotes stands for the number of rows';
 
 const parameters = z.object({
   path: z.string().min(1).describe('The data file, as file_reader takes it: sales.csv, book.xlsx#Sheet2'),
@@ -89,7 +89,7 @@ const MAX_PROBLEMS = 5;
 function printFacts(set: FactSet, level: OutputLevel): string {
   const columns = columnLines(set, level);
   const relations = level === 'brief' ? [] : printRelations(set, level);
-  const ends = [...problemLines(set), ...(level === 'brief' ? [] : saved(set))];
+  const ends = [...labelLines(set), ...problemLines(set), ...(level === 'brief' ? [] : saved(set))];
   const room = CHARACTERS - [...columns, ...ends].join('\n').length;
   return [...head(set), ...columns, ...(level === 'standard' ? fitting(relations, room) : relations), ...ends].join(
     '\n',
@@ -111,6 +111,12 @@ function head(set: FactSet): string[] {
         ]
       : []),
   ];
+}
+
+function labelLines({ ask, labels, tableColumns }: FactSet): string[] {
+  if (ask.kind !== 'labels' || labels === undefined) return [];
+  if (labels.length === 0) return [`No value of the ${tableColumns} columns has these words.`];
+  return labels.map(({ column, label, rows }) => `c${column}: ${plainLine(label)}, ${rows} rows`);
 }
 
 /** Columns that an analysis is about come first where there is no room for all. */

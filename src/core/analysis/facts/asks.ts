@@ -7,6 +7,9 @@ import { parseJson } from '../../../base/parseJson';
 import { grains } from '../roles/semantic';
 import { columnsOfQuery, querySchema } from './query/query';
 
+/** Words that labels are looked for by. */
+export const MAX_WORDS = 12;
+
 /** '' stands for the number of rows. */
 const measure = z.string();
 
@@ -39,6 +42,8 @@ export const askSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('distribution'), column: z.string() }),
   /** `relation of "sales" and "profit"`: two measures, two dimensions, or one of each */
   z.object({ kind: z.literal('relation'), a: z.string(), b: z.string() }),
+  /** `labels with "smith", "jones"`: the values of all columns of text that have one of the words in them */
+  z.object({ kind: z.literal('labels'), words: z.array(z.string().min(1)).min(1).max(MAX_WORDS) }),
   /** The query as JSON */
   z.object({ kind: z.literal('query'), query: querySchema }),
 ]);
@@ -53,6 +58,7 @@ const FORMS: Readonly<Record<Exclude<Ask['kind'], 'query'>, string>> = {
   change: 'change of <measure> over <time> by <grain> from <before> to <after> for each <by>',
   distribution: 'distribution of <column>',
   relation: 'relation of <a> and <b>',
+  labels: 'labels with <words>',
 };
 /** Parts that are names of columns; '' is none. */
 const COLUMN_KEYS = new Set(['measure', 'by', 'time', 'column', 'a', 'b']);
@@ -60,28 +66,37 @@ const COLUMN_KEYS = new Set(['measure', 'by', 'time', 'column', 'a', 'b']);
 /** An ask as a line of text; {@link parseAsk} reads it. */
 export function printAsk(ask: Ask): string {
   if (ask.kind === 'query') return JSON.stringify(ask.query);
-  const parts = new Map(Object.entries(ask));
+  const parts = new Map<string, string | readonly string[]>(Object.entries(ask));
   const printed = (key: string): string => {
     const part = parts.get(key) ?? '';
+    if (typeof part !== 'string') return part.map(inQuotes).join(', ');
     if (!COLUMN_KEYS.has(key)) return part;
-    return part === '' ? 'rows' : `"${part.replaceAll('"', '""')}"`;
+    return part === '' ? 'rows' : inQuotes(part);
   };
   return FORMS[ask.kind]
     .replace(/\[(.*?<(\w+)>)\]/g, (_, inner: string, key: string) => (parts.has(key) ? inner : ''))
     .replace(/<(\w+)>/g, (_, key: string) => printed(key));
 }
 
+function inQuotes(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
 /** The columns that an ask names, each once; undefined where it is about all of them. */
 export function columnsOfAsk(ask: Ask): string[] | undefined {
   if (ask.kind === 'overview' || ask.kind === 'columns') return undefined;
   if (ask.kind === 'query') return columnsOfQuery(ask.query);
+  if (ask.kind === 'labels') return [];
   const names = Object.entries(ask).flatMap(([key, name]) => (COLUMN_KEYS.has(key) && name !== '' ? [name] : []));
   return [...new Set(names)];
 }
 
+const QUOTED = '"(?:[^"]|"")+"';
+
 /** What a part looks like in the text. */
 function pattern(key: string): string {
-  if (COLUMN_KEYS.has(key)) return '"(?:[^"]|"")+"|rows';
+  if (COLUMN_KEYS.has(key)) return `${QUOTED}|rows`;
+  if (key === 'words') return `${QUOTED}(?:, ${QUOTED})*`;
   return key === 'grain' ? grains.join('|') : '\\S+';
 }
 
@@ -98,12 +113,16 @@ export function parseAsk(text: string): Ask | undefined {
     const found = new RegExp(`^${source}$`).exec(text.trim());
     if (!found) continue;
     const parts = Object.entries(found.groups ?? {}).flatMap(([key, part]: [string, string | undefined]) =>
-      part === undefined ? [] : [[key, COLUMN_KEYS.has(key) ? nameOf(part) : part]],
+      part === undefined ? [] : [[key, key === 'words' ? wordsOf(part) : COLUMN_KEYS.has(key) ? nameOf(part) : part]],
     );
     const parsed = askSchema.safeParse({ kind, ...Object.fromEntries(parts) });
     if (parsed.success) return parsed.data;
   }
   return undefined;
+}
+
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(new RegExp(QUOTED, 'g'))].map(([word]) => nameOf(word));
 }
 
 function nameOf(text: string): string {

@@ -11,6 +11,7 @@ import { columnFacts } from './columns';
 import type { FactSet, ColumnFacts } from './factSet';
 import type { TableColumn } from './firstScan';
 import { focusOf, focusOfAsk } from './focus';
+import { findLabels } from './labels';
 import { isPanel } from './panel';
 import { computeRelations } from './overview';
 import { kindOf } from './tableKind';
@@ -102,6 +103,7 @@ async function computeOnce(
     ...(shape.sampled && { sampled: shape.sampled }),
     ...{ columns, focus },
     ...(isWhole && { kind: choice.kind ?? kindOf(columns, focus, rows) }),
+    ...(ask.kind === 'labels' && { labels: await findLabels(run, all, ask.words) }),
     ...((await isPanel(run, columns, focus, rows)) && { panel: true }),
     ...{ breakdowns: [], trends: [], crosses: [], changes: [], pairs: [], associations: [], effects: [], problems: [] },
   };

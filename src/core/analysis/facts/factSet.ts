@@ -74,6 +74,10 @@ export const columnFactsSchema = z.object({
 });
 export type ColumnFacts = z.infer<typeof columnFactsSchema>;
 
+/** A value of a column of text that has been looked for. */
+export const foundLabelSchema = z.object({ column: z.number(), label: z.string(), rows: z.number() });
+export type FoundLabel = z.infer<typeof foundLabelSchema>;
+
 /** How a measure is put together over rows: `count` counts rows and has no measure. */
 export const aggregates = ['sum', 'avg', 'count'] as const;
 export type Aggregate = (typeof aggregates)[number];
@@ -260,6 +264,8 @@ export const factSetSchema = z.object({
   pairs: z.array(pairSchema),
   associations: z.array(associationSchema),
   effects: z.array(effectSchema),
+  /** Of an ask for labels. */
+  labels: z.array(foundLabelSchema).exactOptional(),
   /** Of an ask for a query. */
   result: queryResultSchema.exactOptional(),
   /** What could not be computed, in the user's language. */

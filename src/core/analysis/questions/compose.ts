@@ -78,6 +78,19 @@ export function namedIn(question: string, set: FactSet): Named {
   return named;
 }
 
+/** Letters of a word that may be a label, where it is no Chinese. */
+const LEAST_LABEL = 3;
+
+/** Words that nothing stands for, and those that were read as others: each part that stands together, and the words in it. */
+export function unknownIn(question: string, set: FactSet): string[] {
+  const { nodes, spelled } = coverWords(question, vocabularyOf(set));
+  const parts = [...unknownWords(question, nodes), ...spelled.map(({ words }) => words)].map((part) => part.trim());
+  const words = parts.flatMap((part) => [part, ...part.split(/[\s,;]+/)]);
+  return [...new Set(words)].filter((word) =>
+    /\p{Script=Han}/u.test(word) ? word.length > 1 : word.length >= LEAST_LABEL,
+  );
+}
+
 /** Parts that are left out on trial at most, to find which of them stands in the way. */
 const MAX_TRIALS = 40;
 

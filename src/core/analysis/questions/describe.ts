@@ -20,6 +20,8 @@ export function describeAsk(ask: Ask, formatter: Formatter): string {
       return t('split the change of {measure} by {dimension}', { measure, dimension: ask.by });
     case 'distribution':
       return t('distribution of {measure}', { measure: ask.column });
+    case 'labels':
+      return t('find {words} among the values', { words: ask.words.map((word) => `“${word}”`).join(', ') });
     case 'query':
       return queryWords(ask.query, formatter)
         .map(({ text }) => text)

@@ -1,12 +1,13 @@
 /** What a question asks of a table: one that was offered, by its text; another one by its words. */
-import type { Ask } from '../facts/asks';
+import { MAX_WORDS, type Ask } from '../facts/asks';
 import type { Query, QueryKey } from '../facts/query/query';
 import { usual } from './rules/figures';
 import type { FactSet } from '../facts/factSet';
 import type { Formatter } from '../../text/formatter';
 import { choiceQueries } from './choices';
-import { compose, composed, obstacles, type Composed } from './compose';
+import { compose, composed, obstacles, unknownIn, type Composed } from './compose';
 import { allQuestions, furtherQuestions, type BoundQuestion } from './offer';
+import { hasFurtherLabels } from './vocabulary';
 
 export type Understood = Composed | Beyond;
 
@@ -43,6 +44,14 @@ export function understand(
   const isUnknown = read.isUnknown === true;
   const { words, near } = obstacles(text, set, formatter, query, isUnknown ? read.beyond : []);
   return { beyond: words.length > 0 ? words : read.beyond, near };
+}
+
+/**
+ * Words of a question that nothing that is known of the table stands for, or that were taken for misspelt ones, where columns have more
+ * values than are known: one of these may be meant. None where all values are known.
+ */
+export function wordsToFind(question: string, set: FactSet): string[] {
+  return set.columns.some(hasFurtherLabels) ? unknownIn(question, set).slice(0, MAX_WORDS) : [];
 }
 
 /** The asks of questions by their texts: of those that are offered, and of those that are asked in place of others. */

@@ -270,6 +270,11 @@ function labelsOf(column: ColumnFacts, set: FactSet): string[] {
   return [...new Set([...(column.top ?? []), ...segments].flatMap(({ label }) => label ?? []))];
 }
 
+/** Whether a column has values that the facts do not tell. */
+export function hasFurtherLabels(column: ColumnFacts): boolean {
+  return GROUPED.has(column.meaning.role) && column.type === 'VARCHAR' && column.distinct > (column.top ?? []).length;
+}
+
 /** Values of a column of two that say whether something is so. */
 const YES = /^(?:yes|y|true|1|是|有|ja|oui|si|sí)$/i;
 const NO = /^(?:no|n|false|0|否|无|nein|non)$/i;

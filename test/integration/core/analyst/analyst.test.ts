@@ -103,6 +103,27 @@ describe('core/analysis/analyst: a table', () => {
     assert.match(all.content, /```sql\nSELECT "channel"/);
   });
 
+  it('looks for a name among all values where the most frequent ones do not have it, and goes on from it', async () => {
+    const people = Array.from({ length: 240 }, (_, at) => `Zeta ${at % 120 === 7 ? 'Okafor' : `N${at % 120}`}`);
+    const lines = people.map((name, at) => `${name},${at % 2 === 0 ? 'web' : 'shop'},${at}`);
+    await withTalk({ 'orders.csv': `customer,channel,amount\n${lines.join('\n')}\n` }, async (own) => {
+      await own.send('Analyze', attached('orders.csv'));
+      const one = await own.send('total amount of okafor');
+      assert.deepEqual(one.rounds.flat().map((call) => call.arguments['ask']), ['labels with "okafor"', '{"measures":[{"of":"column","column":"amount","aggregate":"sum"}],"by":[],"where":[{"is":"in","column":"customer","values":["Zeta Okafor"]}]}']); // prettier-ignore
+      assert.match(one.content, /Sum of amount[^]*>134<\/fact_ref>/);
+      const further = await own.send('and by channel?');
+      assert.match(further.content, /customer is Zeta Okafor/);
+      const none = await own.send('total amount of Zebulon');
+      assert.deepEqual(
+        none.rounds.flat().map((call) => call.arguments['ask']),
+        ['labels with "Zebulon"'],
+      );
+      assert.match(none.content, /I do not understand “[^”]*Zebulon”/);
+      const several = await own.send('total amount of zeta');
+      assert.match(several.content, /I do not understand/, 'one of many is not chosen');
+    });
+  });
+
   it('computes nothing for a question that it cannot answer as it is, and says which part', async () => {
     const report = await talk.send('Analyze', attached('sales.csv'));
     const ended = await talk.send('amount by channel without the moon');

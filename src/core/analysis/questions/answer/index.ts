@@ -48,6 +48,7 @@ function answerBody(cited: Citing): string {
   switch (ask.kind) {
     case 'overview':
     case 'columns':
+    case 'labels':
       return columnTable(cited);
     case 'breakdown':
       return breakdown ? breakdownAnswer(cited, breakdown) : none;
