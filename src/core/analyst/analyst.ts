@@ -17,7 +17,7 @@ import { askAnswer } from '../analysis/questions/answer';
 import { readAs } from '../analysis/questions/choices';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
-import type { Composed } from '../analysis/questions/compose';
+import { otherReadings, type Composed } from '../analysis/questions/compose';
 import { understand, wordsToFind, type Beyond } from '../analysis/questions/understand';
 import { filesNamed, namesFile, withoutFile } from '../analysis/questions/fileMentions';
 import { findTable, foundIn, type Taken } from './findTable';
@@ -189,7 +189,8 @@ function answerOf(
     return { action: complete(gone ?? t('The question could not be computed: {reason}', { reason })) };
   }
   const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
-  const next = [...others, ...offeredTexts(turn, overview, formatter)].slice(0, Math.max(others.length, MAX_OFFERED));
+  const first = [...otherReadings(understood).map(({ text }) => text), ...others];
+  const next = [...first, ...offeredTexts(turn, overview, formatter)].slice(0, Math.max(first.length, MAX_OFFERED));
   const content = [...lead, ...changed, ...readingOf(understood, formatter), askAnswer(set, formatter)].join('\n\n');
   const readAs = readAsOf(understood, overview, formatter);
   return { action: { ...complete(content), recommended_questions: next }, ...(readAs && { readAs }) };
@@ -203,11 +204,17 @@ function readAsOf({ words, query }: Composed, set: FactSet, formatter: Formatter
 }
 
 /** How a question was read as text: part by part, and what was taken for a misspelling. */
-function readingOf({ words, spelled }: Composed, { t }: Formatter): string[] {
+function readingOf({ words, spelled, assumed = [] }: Composed, { t }: Formatter): string[] {
   const code = (text: string): string => `\`${text.replace(/[`\n]/g, ' ')}\``;
   const parts = words.map(({ text }) => code(text)).join(' · ');
   return [
     ...(words.length === 0 ? [] : [readAsFence(t('Read as: {parts}', { parts }))]),
+    ...assumed.map((each) =>
+      t('I took {words} to mean {taken}. It may also mean {others}: choose that below.', {
+        ...{ words: code(each.words), taken: code(each.taken) },
+        others: each.others.map(({ name }) => code(name)).join(', '),
+      }),
+    ),
     ...spelled.map(({ words: said, read }) => t('I read {words} as {read}.', { words: code(said), read: code(read) })),
   ];
 }

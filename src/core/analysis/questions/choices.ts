@@ -63,6 +63,8 @@ const AGGREGATES = ['sum', 'mean', 'median', 'max', 'min'] as const;
 const MAX_COLUMNS = 3;
 const MAX_KEYS = 4;
 const MAX_LABELS = 5;
+const MAX_TIMES = 2;
+const MAX_PERIODS = 4;
 
 const OPPOSITE: Readonly<Partial<Record<Comparison, Comparison>>> = { '<': '>=', '<=': '>', '>=': '<', '>': '<=' };
 
@@ -177,7 +179,7 @@ class Chooser {
     const periods = time ? this.periods(time.name).slice(0, 1) : [];
     switch (key.by) {
       case 'time':
-        return [...this.periods(key.column), ...labels.slice(0, MAX_KEYS)];
+        return [...this.periods(key.column).slice(0, MAX_PERIODS), ...this.otherTimes(key.column).map((column): QueryKey => ({ ...key, column })), ...labels.slice(0, MAX_KEYS)]; // prettier-ignore
       case 'part': {
         const parts = timeParts.filter((part) => part !== 'hour' || this.isHourly(key.column));
         return [...parts.map((part): QueryKey => ({ ...key, part })), ...this.periods(key.column).slice(0, 1), ...labels.slice(0, MAX_KEYS)]; // prettier-ignore
@@ -209,13 +211,23 @@ class Chooser {
       .map((grain) => ({ by: 'time', column: name, grain }));
   }
 
+  /** Columns of other times. */
+  private otherTimes(name: string): string[] {
+    return this.set.columns
+      .filter(({ name: own, meaning }) => own !== name && meaning.role === 'time')
+      .slice(0, MAX_TIMES)
+      .map((column) => column.name);
+  }
+
   private isHourly(name: string): boolean {
     return this.set.columns.find((each) => each.name === name)?.meaning.grain === 'hour';
   }
 
   private conditions(predicate: Predicate | undefined, at: number): Choice[] {
     if (!predicate) return [];
-    const made = [...turned(predicate), ...this.otherLabels(predicate), ...this.neighbours(predicate)];
+    const isOfTime = predicate.is === 'during' || predicate.is === 'part';
+    const times = isOfTime ? this.otherTimes(predicate.column).map((column) => ({ ...predicate, column })) : [];
+    const made = [...turned(predicate), ...this.otherLabels(predicate), ...this.neighbours(predicate), ...times];
     const choices = made.map((each) => ({
       label: predicateWords(each, this.formatter),
       query: { ...this.query, where: this.query.where.map((old, index) => (index === at ? each : old)) },

@@ -4,10 +4,11 @@ import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { MAX_FOLLOWED } from '../facts/crosses';
 import { QueryCompiler } from '../facts/query/compile';
 import type { Predicate, Query, QueryMeasure } from '../facts/query/query';
-import { predicateWords, queryWords, type QueryWord } from '../facts/query/words';
+import { predicateWords, queryText, queryWords, type QueryWord } from '../facts/query/words';
+import { columnIn } from '../facts/measured';
 import type { Formatter } from '../../text/formatter';
 import { coverWords } from './cover';
-import { codeOf, columnsOf, DONE, isSense, Reading, type Node } from './reading';
+import { codeOf, columnsOf, DONE, isSense, Reading, type Meant, type Node } from './reading';
 import { describeAsk } from './describe';
 import { Composer } from './composer';
 import { readAlternatives, readComparisons, readHeads, together, readFlags, readLabels, readLooseComparisons, readMissing, readTexts } from './rules/conditions'; // prettier-ignore
@@ -29,6 +30,15 @@ export interface Composed {
   words: readonly QueryWord[];
   /** Words that were read as others, for they are misspelt. */
   spelled: Spelled;
+  /** Words that may mean something else as well. */
+  assumed?: readonly Assumed[];
+}
+
+/** What words were taken for, and what else they may mean: each other reading is a question of its own. */
+export interface Assumed {
+  words: string;
+  taken: string;
+  others: readonly { name: string; text: string; query: Query }[];
 }
 
 /** A question that was not understood. */
@@ -131,13 +141,86 @@ function textOf(nodes: readonly Node[]): string {
     .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 }
 
+/** What else a question may mean, as questions. */
+export function otherReadings({ assumed = [] }: Pick<Composed, 'assumed'>): readonly { text: string; query: Query }[] {
+  return assumed.flatMap(({ others }) => others);
+}
+
+/** Meanings of one word that are tried, and of all words together. */
+const MAX_MEANINGS = 5;
+const MAX_TRIED = 12;
+
 /**
+ * What a question asks. Where it makes sense with one of several meanings of a word alone, this is meant; where it does with several of them, the likeliest is
+ * taken, and the others are told.
  * @param before what the question before asked: a question that says a part alone goes on from it
  * @returns the words that were not understood where it is none
  */
 export function compose(question: string, set: FactSet, formatter: Formatter, before?: Query): Composed | NotComposed {
+  const plain = composeAs(question, set, formatter, before);
+  if ('ask' in plain || plain.isUnknown) return plain;
+  const tries = ambiguousIn(question, set)
+    .reduce<Picked[][]>((all, picks) => all.flatMap((before) => picks.map((pick) => [...before, pick])), [[]])
+    .slice(0, MAX_TRIED);
+  const read = tries.flatMap((picks) => {
+    const composed = picks.length === 0 ? plain : composeAs(question, set, formatter, before, picks);
+    return 'ask' in composed && composed.query ? [{ picks, composed, query: composed.query }] : [];
+  });
+  const [first, ...more] = read;
+  if (!first) return plain;
+  const texts = new Set([JSON.stringify(first.query)]);
+  const assumed = first.picks.flatMap((taken, at): Assumed[] => {
+    const others = more.flatMap(({ picks, query }) => {
+      const own = picks[at];
+      const isOther = own !== undefined && own !== taken && picks.every((pick, index) => index === at || pick === first.picks[index]); // prettier-ignore
+      const isNew = isOther && !texts.has(JSON.stringify(query)) && texts.add(JSON.stringify(query));
+      return isNew ? [{ name: own.name, text: queryText(query, columnIn(set, set.focus.time)?.name, formatter), query }] : []; // prettier-ignore
+    });
+    return others.length > 0 ? [{ words: taken.node.text, taken: taken.name, others }] : [];
+  });
+  return { ...first.composed, assumed };
+}
+
+/** A word, and what it is taken to mean. */
+interface Picked {
+  node: Node;
+  name: string;
+  meant: Meant;
+}
+
+/** Words that may mean several columns, or a label of several, with each of these: what the table is about first. */
+function ambiguousIn(question: string, set: FactSet): Picked[][] {
+  const { measure, time, dimensions } = set.focus;
+  const main = [measure, time, ...dimensions];
+  const place = ({ number }: ColumnFacts): number => (main.indexOf(number) + 1 || Infinity) - 1;
+  return coverWords(question, vocabularyOf(set)).nodes.flatMap((node) => {
+    const { meant } = node;
+    const meanings =
+      meant.kind === 'column'
+        ? meant.columns.map((column) => ({ column, meant: { ...meant, columns: [column] } }))
+        : meant.kind === 'label'
+          ? meant.labels.flatMap((labels) => labels.slice(0, 1).map(({ column }) => ({ column, meant: { ...meant, labels: [labels] } }))) // prettier-ignore
+          : [];
+    if (meanings.length < 2) return [];
+    const sorted = meanings.sort((a, b) => Math.min(place(a.column), set.columns.length) - Math.min(place(b.column), set.columns.length)); // prettier-ignore
+    return [sorted.slice(0, MAX_MEANINGS).map(({ column, meant: own }) => ({ node, name: column.name, meant: own }))];
+  });
+}
+
+/** @param picks what words mean that may mean several things */
+function composeAs(
+  question: string,
+  set: FactSet,
+  formatter: Formatter,
+  before?: Query,
+  picks: readonly Picked[] = [],
+): Composed | NotComposed {
   const vocabulary = vocabularyOf(set);
   const { nodes, spelled } = coverWords(question, vocabulary);
+  for (const { node, meant } of picks) {
+    const own = nodes.find(({ at, text }) => at === node.at && text === node.text);
+    if (own) own.meant = meant;
+  }
   const reading = new Reading(set, question, nodes);
   if (nodes.length === 0) return { beyond: [] };
   reading.namedTimes = [...new Set(nodes.flatMap((node) => (columnsOf(node).every(isTime) ? columnsOf(node) : [])))];

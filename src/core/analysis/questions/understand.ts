@@ -5,7 +5,7 @@ import { usual } from './rules/figures';
 import type { FactSet } from '../facts/factSet';
 import type { Formatter } from '../../text/formatter';
 import { choiceQueries } from './choices';
-import { compose, composed, obstacles, unknownIn, type Composed } from './compose';
+import { compose, composed, obstacles, otherReadings, unknownIn, type Composed } from './compose';
 import { allQuestions, furtherQuestions, type BoundQuestion } from './offer';
 import { hasFurtherLabels } from './vocabulary';
 
@@ -104,6 +104,7 @@ function queriesBefore(questions: readonly string[], set: FactSet, formatter: Fo
     const other = further.get(text);
     if ('beyond' in read && !other) continue;
     query = 'beyond' in read ? other && queryOfAsk(other, set) : read.query;
+    if ('assumed' in read) for (const each of otherReadings(read)) chosen.set(each.text, each.query);
     if (query) for (const [said, each] of choiceQueries(query, set, formatter)) chosen.set(said, each);
   }
   return { query, chosen };

@@ -124,6 +124,21 @@ describe('core/analysis/analyst: a table', () => {
     });
   });
 
+  it('says which of several meanings of a word it took, and computes the other by a click', async () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `2024-01-${String((at % 28) + 1).padStart(2, '0')},${(at % 7) + 20},${at % 5},${['France', 'Spain'][at % 2]},${['France', 'Spain'][at % 3 === 0 ? 1 : 0]}`); // prettier-ignore
+    const text = `ordered,unit_cost,shipping_cost,billing_country,shipping_country\n${lines.join('\n')}\n`;
+    await withTalk({ 'parcels.csv': text }, async (own) => {
+      await own.send('Analyze', attached('parcels.csv'));
+      const { content, recommended_questions } = await own.send('average cost in Spain');
+      assert.match(
+        content,
+        /I took `Spain` to mean `billing_country`\. It may also mean `shipping_country`: choose that below/,
+      );
+      const other = await own.send(recommended_questions.find((each) => each.includes('shipping_country')) ?? '');
+      assert.match(other.content, /shipping_country is Spain/);
+    });
+  });
+
   it('computes nothing for a question that it cannot answer as it is, and says which part', async () => {
     const report = await talk.send('Analyze', attached('sales.csv'));
     const ended = await talk.send('amount by channel without the moon');

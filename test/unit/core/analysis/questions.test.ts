@@ -173,9 +173,34 @@ describe('core/analysis/questions: the user’s own words', () => {
     for (const question of none) assert.ok('beyond' in understand(question, business, english), question);
   });
 
+  it('are answered by the likeliest of several meanings, and the others are told', () => {
+    const read = understand('revenue by channel in the north', business, english);
+    assert.ok('ask' in read);
+    assert.deepEqual(read.query?.where, [{ is: 'in', column: 'Region', values: ['North'] }]);
+    assert.deepEqual(
+      read.assumed?.map(({ words, taken, others }) => [words, taken, others.map(({ name, text }) => [name, text])]),
+      [['north', 'Region', [['Channel', 'Sum of Revenue by Channel, Channel is North']]]],
+    );
+    const other = understand('Sum of Revenue by Channel, Channel is North', business, english, ['revenue by channel in the north']); // prettier-ignore
+    assert.deepEqual('ask' in other && other.query?.where, [{ is: 'in', column: 'Channel', values: ['North'] }]);
+  });
+
+  it('take a label for where something begins or ends by the word before it', () => {
+    const cities = ['Lyon', 'Bonn'];
+    const set = setOf([labelColumn(1, 'origin_city', cities), labelColumn(2, 'destination_city', cities)]);
+    const parcels = setOf([labelColumn(1, '寄件城市', cities), labelColumn(2, '收件城市', cities)]);
+    for (const [question, column] of [
+      ['number of rows from Lyon', 'origin_city'],
+      ['number of rows to Lyon', 'destination_city'],
+      ['发往Lyon的记录有多少', '收件城市'],
+    ] as const) {
+      const read = understand(question, column === '收件城市' ? parcels : set, english);
+      assert.deepEqual('ask' in read && [read.query?.where, read.assumed], [[{ is: 'in', column, values: ['Lyon'] }], undefined], question); // prettier-ignore
+    }
+  });
+
   it('are not answered where a part of them cannot be, and the part is named', () => {
     const beyond: [string, string][] = [
-      ['revenue by channel in the north', 'North'], // two columns have it
       ['profit over 5 by region', '5'],
       ['why is revenue highest by region', 'why'],
       ['revenue of customers by region', 'customers'],

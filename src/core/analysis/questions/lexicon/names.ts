@@ -282,5 +282,5 @@ export const moneyNouns = [
 ];
 
 /** Words before a place that say which of two columns of places it is of: where something begins, and where it ends. */
-export const ofStart = /^(?:origin|from|source|start|departure|sender|出发|起点|始发|发货)/i;
-export const ofEnd = /^(?:dest|to$|target|end|arrival|receiver|到达|终点|目的|收货)/i;
+export const ofStart = /^(?:origin|from|source|start|departure|sender|出发|起点|始发|发货|寄件|发件)/i;
+export const ofEnd = /^(?:dest|to$|target|end|arrival|receiver|到达|终点|目的|收货|收件)/i;
