@@ -14,7 +14,7 @@ import { Composer } from './composer';
 import { readAlternatives, readComparisons, readHeads, together, readFlags, readLabels, readLooseComparisons, readMissing, readTexts } from './rules/conditions'; // prettier-ignore
 import { readDurations } from './rules/durations';
 import { readFigures } from './rules/figures';
-import { readKeys } from './rules/keys';
+import { isEach, readKeys } from './rules/keys';
 import { statisticOf, type Statistic } from './rules/statistics';
 import { readTimes } from './rules/times';
 import { GROUPED, isFigure, Vocabulary } from './vocabulary';
@@ -233,6 +233,10 @@ function composeAs(
     nodes.some((node) => isSense(node, 'overTime')) &&
     !nodes.some((node) => /[gG]/.test(codeOf(node)) && !isSense(node, 'overTime'));
   const isFurther = before !== undefined && reading.has(/^&|x/);
+  readPerson(reading, vocabulary.person);
+  // 「快多少小时」, 「同比增减百分之几」: what a difference or a growth is told in
+  reading.reduce(/d[Gu](?!#)/, ([mark]) => mark && [mark]);
+  reading.reduce(/W&?S/, ([mark]) => mark && [mark]);
   readHeads(reading);
   readComparisons(reading, vocabulary);
   readDurations(reading);
@@ -249,6 +253,8 @@ function composeAs(
       beyond: inOrder([...unknownWords(question, reading.nodes), ...composer.foreign()], question),
       isUnknown: true,
     };
+  // 「斜率、截距各多少」
+  if (reading.has(/X/)) reading.reduce(/bN$/, ([each]) => (isEach(each) ? [] : undefined));
   const statistic = statisticOf(reading);
   if (statistic) {
     composer.use(statistic.used);
@@ -356,6 +362,19 @@ function unknownWords(question: string, nodes: readonly Node[]): string[] {
     }, []);
 }
 
+/** "Who": one of those that the only column of people has. */
+function readPerson(reading: Reading, person: ColumnFacts | undefined): void {
+  if (!person) return;
+  reading.reduce(/w/, ([asked], at) => {
+    const isAsked = /^(?:谁|who|whom)$/i.test(asked?.text ?? '');
+    const isNamed =
+      reading.nodes.some((node) => columnsOf(node).includes(person)) || columnsOf(reading.nodes[at + 1]).length > 0;
+    return asked && isAsked && !isNamed
+      ? [asked, { ...asked, meant: { kind: 'column', columns: [person] } }]
+      : undefined;
+  });
+}
+
 /** Labels that are compared with each other: "A vs B", "A 比 B". */
 function mergeCompared(reading: Reading): void {
   reading.reduce(/L[vt&dm>|]L/, ([a, mark, b]) => {
@@ -365,6 +384,13 @@ function mergeCompared(reading: Reading): void {
     // "did A bring more than B", "A minus B"
     const sense = isSense(mark, 'above', 'below') ? 'compare' : isSense(mark, 'minus') ? 'difference' : undefined;
     return [{ ...a, meant: both }, sense ? { ...mark, meant: { kind: 'word', sense } } : mark];
+  });
+  // 「女生英语平均比男生高几分」: what is compared stands behind the first
+  if (!reading.has(/[vd]/)) return;
+  reading.reduce(/L[CFARN]{1,4}tL/, (nodes) => {
+    const [first, last] = [nodes[0], nodes.at(-1)];
+    const both = together(first, last);
+    return both && first ? [{ ...first, meant: both }, ...nodes.slice(1, -2)] : undefined;
   });
 }
 

@@ -216,6 +216,9 @@ export class Composer {
     this.useTimes();
     const ranking = this.ranking();
     if (ranking?.key) this.by.push(ranking.key);
+    // "which class is highest", of figures by class
+    const keyed = before.by.flatMap((key) => (key.by === 'column' ? [key.column] : []));
+    if (ranking) this.use(this.all(/C/).filter((node) => keyed.includes(groupOf(node)?.name ?? '')));
     const isShare = reading.has(/S/);
     this.readBareFlags();
     const measures = this.changedMeasures(before.measures);
@@ -720,7 +723,8 @@ export class Composer {
     const [among] = this.take(/[YV]/);
     const rowAt = this.reading.nodes.findIndex((node) => codeOf(node) === 'R');
     const isPart = (node: Node): boolean =>
-      /[cL]/.test(codeOf(node)) || (codeOf(node) === 'C' && flagOf(node) !== undefined);
+      // "RK's fail share": of what is RK's
+      (/[cL]/.test(codeOf(node)) && !/['’]s$/.test(node.text)) || (codeOf(node) === 'C' && flagOf(node) !== undefined);
     const conditions = this.reading.nodes.filter((node) => !this.used.has(node) && isPart(node));
     // "share of X that are Y" is Y of X; 微信支付的订单占多少 has them before.
     const behind = conditions.filter((node) => rowAt >= 0 && at(node) > rowAt);

@@ -3,7 +3,7 @@ import type { ColumnFacts } from '../facts/factSet';
 import { hourOf, rangeOfDate } from './rules/times';
 import { codes } from './lexicon/lexicon';
 import { codeOf, type Meant, type Node } from './reading';
-import { keyOfTokens, tokensOf, type Token } from './tokens';
+import { keyOfTokens, numberOf, tokensOf, type Token } from './tokens';
 import { misspelt } from './spelling';
 import { MAX_PHRASE, type LabelOf, type Meaning, type Vocabulary } from './vocabulary';
 
@@ -29,7 +29,7 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     ...part,
     column: vocabulary.columnNamed(question.slice(part.from, part.to)),
   }));
-  const first = coverTokens(tokens, vocabulary, quoted);
+  const first = coverTokens(question, tokens, vocabulary, quoted);
   const spelled: Covered['spelled'] = [];
   let respelled = tokens;
   const isUnknown = (token: Token): boolean => first.some(({ from, to, meanings }) => meanings.length === 0 && tokens.slice(from, to).includes(token)); // prettier-ignore
@@ -44,7 +44,7 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     });
     spelled.push({ words: question.slice(at, end), read: read.replaceAll(/(?<=\p{Script=Han}) /gu, '') });
   }
-  const spans = spelled.length > 0 ? coverTokens(respelled, vocabulary, quoted) : first;
+  const spans = spelled.length > 0 ? coverTokens(question, respelled, vocabulary, quoted) : first;
   const nodes = spans.flatMap(({ from, to, meanings }): Node[] => {
     const own = respelled.slice(from, to);
     const [start] = own;
@@ -64,6 +64,8 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
   for (const [at, node] of nodes.entries()) {
     // 「4 分」 is a unit, 「分」 elsewhere splits.
     if (node.text === '分' && nodes[at - 1]?.meant.kind === 'number') node.meant = { kind: 'word', sense: 'unit' };
+    // 「超 12 米」: alone it is a part of another word.
+    if (node.text === '超' && nodes[at + 1]?.meant.kind === 'number') node.meant = { kind: 'word', sense: 'above' };
     // "4-week": a number of weeks, also where a column is called so.
     const isCounted = nodes[at - 1]?.meant.kind === 'number';
     if (isCounted && node.meant.kind === 'column' && node.other && codeOf({ ...node, meant: node.other }) === 'G')
@@ -119,6 +121,7 @@ function meantBy(meaning: Meaning, tokens: readonly Token[]): Meant {
 
 /** Cheapest cover by dynamic programming: each span costs as much as its nearest meaning, unknown words much. */
 function coverTokens(
+  question: string,
   tokens: readonly Token[],
   vocabulary: Vocabulary,
   quoted: readonly Part[],
@@ -130,7 +133,9 @@ function coverTokens(
     if (whole) found = { cost: (best[whole.from]?.cost ?? 0) + QUOTED, ...whole };
     for (let from = Math.max(0, to - MAX_PHRASE); from < to; from++) {
       const own = tokens.slice(from, to);
-      const meanings = meaningsOf(own, vocabulary).filter((meaning) => !isQuoted(own[0], quoted) || meaning.kind === 'label' || meaning.kind === 'column'); // prettier-ignore
+      // No word goes on behind a comma; a name may have one.
+      const isBroken = own.some(({ end }, at) => /[，。；？！]/.test(question.slice(end, own[at + 1]?.at ?? end)));
+      const meanings = meaningsOf(own, vocabulary).filter((meaning) => !isBroken || meaning.kind === 'label' || meaning.kind === 'column').filter((meaning) => !isQuoted(own[0], quoted) || meaning.kind === 'label' || meaning.kind === 'column'); // prettier-ignore
       const [nearest] = meanings;
       if (!nearest) continue;
       const cost = (best[from]?.cost ?? 0) + nearest.cost;
@@ -182,10 +187,8 @@ function meaningsOf(tokens: readonly Token[], vocabulary: Vocabulary): readonly 
   if (stem && (meanings.length === 0 || (norm.length >= LEAST_STEM && isSingle)))
     return [{ ...stem, cost: Math.min(stem.cost, 0.99) }];
   if (meanings.length > 0) return meanings;
-  if (/^\d+(?:\.\d+)?$/.test(norm)) return [{ kind: 'number', value: Number(norm), cost: 1 }];
-  const [, digits, thousands] = /^(\d+(?:\.\d+)?)(k|m)$/.exec(norm) ?? [];
-  if (digits !== undefined)
-    return [{ kind: 'number', value: Number(digits) * (thousands === 'k' ? 1000 : 1_000_000), cost: 1 }];
+  const value = numberOf(norm);
+  if (value !== undefined) return [{ kind: 'number', value, cost: 1 }];
   const range = rangeOfDate(text);
   if (range) return [{ kind: 'number', value: Number.NaN, cost: 1 }];
   return [];

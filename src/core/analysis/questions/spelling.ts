@@ -1,5 +1,6 @@
 /** Words that are misspelt: what they are near to. */
 import { editDistance } from '../../../base/editDistance';
+import { soundAlike } from './homophones';
 import type { Token } from './tokens';
 import type { Vocabulary } from './vocabulary';
 
@@ -53,6 +54,8 @@ function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Mi
     for (const form of new Set([norm, written])) {
       const edits = editDistance(form, word, Math.ceil(least), true);
       if (edits === undefined) continue;
+      // Of some nouns the plural is another word: takings.
+      if (form === `${word}s`) continue;
       const isSwap = edits === 1 && isSwapped(word, form);
       if (edits === 1 && !isSwap && !isPlausible(form, word)) continue;
       // Letters change places more often than they are wrong.
@@ -90,26 +93,31 @@ function nearestCommon(written: string, at: number, end: number): Misspelt | und
   return only !== undefined && near.length === 1 ? { at, end, read: only } : undefined;
 }
 
-/** Names of three characters and more of which one is another, and those of which two have changed places. */
+/** Names of which characters are others that sound alike, and those of which two have changed places. */
 function nearestName(tokens: readonly Token[], unknown: number, vocabulary: Vocabulary): Misspelt | undefined {
-  const near = new Map<string, Misspelt>();
+  const near = new Map<string, Misspelt & { isAlike: boolean }>();
   for (const name of vocabulary.hanNames) {
     const own = name.split(' ');
     for (let from = Math.max(0, unknown - own.length + 1); from <= unknown; from++) {
       const part = tokens.slice(from, from + own.length);
       if (part.length < own.length) continue;
       const other = own.flatMap((sign, at) => (part[at]?.norm === sign ? [] : [at]));
-      const [a = 0, b = 0] = other;
-      // A negation is no misspelling.
-      if (other.some((at) => /[没不未无非别]/.test(part[at]?.norm ?? ''))) continue;
-      const isSwapped = other.length === 2 && b === a + 1 && part[a]?.norm === own[b] && part[b]?.norm === own[a];
-      if (!(other.length === 1 && own.length >= 3) && !isSwapped) continue;
-      near.set(name, { at: part[0]?.at ?? 0, end: part.at(-1)?.end ?? 0, read: name });
+      const isAlike = other.every((at) => soundAlike(own[at] ?? '', part[at]?.norm ?? ''));
+      if (!isAlike && !isTurned(own, part, other)) continue;
+      near.set(name, { at: part[0]?.at ?? 0, end: part.at(-1)?.end ?? 0, read: name, isAlike });
     }
   }
   // A longer name says more than a part of it.
-  const [first, second] = [...near.values()].sort((a, b) => b.read.length - a.read.length);
-  return first && (!second || second.read.length < first.read.length) ? first : undefined;
+  const rank = ({ isAlike, read }: Misspelt & { isAlike: boolean }): number => (isAlike ? 100 : 0) + read.length;
+  const [first, second] = [...near.values()].sort((a, b) => rank(b) - rank(a));
+  return first && (!second || rank(second) < rank(first)) ? first : undefined;
+}
+
+/** Whether two characters have changed places; a negation is no misspelling. */
+function isTurned(own: readonly string[], part: readonly Token[], other: readonly number[]): boolean {
+  const [a = 0, b = 0] = other;
+  const isNegation = other.some((at) => /[没不未无非别]/.test(part[at]?.norm ?? ''));
+  return !isNegation && other.length === 2 && b === a + 1 && part[a]?.norm === own[b] && part[b]?.norm === own[a];
 }
 
 /** Whether two neighboring letters have changed places, and nothing else. */

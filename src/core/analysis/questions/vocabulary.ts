@@ -5,7 +5,7 @@ import { degreeForms, formsOfDegree, namesOfDegree } from './degrees';
 import { chinese, chineseNumbers } from './lexicon/chinese';
 import { english, englishNumbers } from './lexicon/english';
 import { codes, type Numbered, type Sense } from './lexicon/lexicon';
-import { abbreviations, degrees, hanHeads, hanPeople, hanTails, labelSynonyms, measuredIn, moneyNouns, nouns, people, peopleNouns, readingNouns, synonyms, tails } from './lexicon/names'; // prettier-ignore
+import { abbreviations, degrees, hanHeads, hanPeople, hanTails, labelSynonyms, measuredIn, moneyNouns, nouns, namesPerson, people, peopleNouns, readingNouns, synonyms, tails } from './lexicon/names'; // prettier-ignore
 import { keyOfText, keyOfTokens, stemOf, tokensOf } from './tokens';
 
 export interface LabelOf {
@@ -84,6 +84,8 @@ export class Vocabulary {
   private readonly units = new Map<string, ColumnFacts>();
   /** The only column of money, where there is one. */
   readonly money: ColumnFacts | undefined;
+  /** The only column of names of people. */
+  readonly person: ColumnFacts | undefined;
 
   constructor(private readonly set: FactSet) {
     // "temp_min" beside "temp_max" is a minimum, and in no minutes.
@@ -106,6 +108,15 @@ export class Vocabulary {
     this.money = further.length === 0 ? money : undefined;
     if (money && further.length === 0) {
       for (const noun of moneyNouns) this.addColumn(keyOfText(noun), money, COSTS.noun);
+    }
+    const persons = set.columns.filter(
+      ({ name, meaning, distinct }) =>
+        GROUPED.has(meaning.role) && meaning.role !== 'flag' && distinct > 2 && namesPerson.test(name),
+    );
+    this.person = persons.length === 1 ? persons[0] : undefined;
+    // "People" are those that the rows are of, and not who looks after them.
+    if (this.person && /姓名|员工|职员|人员|^(?:employee|staff|person)/i.test(this.person.name)) {
+      for (const noun of peopleNouns) this.addColumn(keyOfText(noun), this.person, COSTS.synonym);
     }
     this.addDegrees();
     for (const column of set.columns) this.addLabels(column);

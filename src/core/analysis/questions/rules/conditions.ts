@@ -3,7 +3,7 @@ import type { ColumnFacts } from '../../facts/factSet';
 import { columnsOfQuery, type Predicate } from '../../facts/query/query';
 import { ofEnd, ofStart, tails } from '../lexicon/names';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Meant, type Node, type Reading } from '../reading';
-import { tokensOf, keyOfText } from '../tokens';
+import { tokensOf, keyOfText, numberOf } from '../tokens';
 import { isFigure, yesNoOf, type LabelOf, type Vocabulary } from '../vocabulary';
 import { opOf } from './operators';
 import { isYear } from './times';
@@ -99,7 +99,7 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
   });
   reading.reduce(/C=?[~f]#u?[&-]#u?~?|C=?#-#u?~?/, (nodes) => {
     const column = figureOf(nodes[0]);
-    const [low, high] = nodes.flatMap((node) => (node.meant.kind === 'number' ? [node.meant.value] : []));
+    const [low, high] = nodes.flatMap((node) => (node.meant.kind === 'number' ? [(column && amountIn(column, node)) ?? node.meant.value] : [])); // prettier-ignore
     if (!column || low === undefined || high === undefined || low > high) return undefined;
     return [conditions({ is: 'between', column: column.name, low, high })];
   });
@@ -166,6 +166,13 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
     if (!isFew || !isInside || /[k>~&l/-]/.test(reading.code(at - 1)) || isYear(value)) return undefined;
     return [conditions({ is: 'compared', column: column.name, op: '=', value })];
   });
+  // "more than 10 km from the hall": the noun says of what once more
+  reading.reduce(/cf?C/, (nodes) => {
+    const [made, named] = [nodes[0], nodes.at(-1)];
+    const [only, ...more] = made?.meant.kind === 'conditions' ? made.meant.predicates : [];
+    const isSame = only?.is === 'compared' && more.length === 0 && columnOf(named)?.name === only.column;
+    return made && isSame ? [made] : undefined;
+  });
   // Numbers that are labels stand beside their column.
   reading.reduce(/C=?#(?![-&G%#QRKk])/, (nodes) => {
     const column = columnOf(nodes[0]);
@@ -202,9 +209,21 @@ const FEW_WHOLE = 12;
 
 function compared(column: ColumnFacts | undefined, nodes: readonly Node[]): Meant[] | undefined {
   const op = opOf(nodes);
-  const value = valueOf(nodes.find((node) => node.meant.kind === 'number'));
+  const value = column && amountIn(column, nodes.find((node) => node.meant.kind === 'number')); // prettier-ignore
   if (!column || !isFigure(column) || op === undefined || value === undefined) return undefined;
   return [conditions({ is: 'compared', column: column.name, op, value })];
+}
+
+/** What a column counts by: 成交价(万元) by ten thousands. */
+function scaleOf({ name }: ColumnFacts): number {
+  const [, scale] = /[（(](百万|千万|万|亿)[^）)]*[）)]$/.exec(name) ?? [];
+  return scale === undefined ? 1 : (numberOf(`1${scale}`) ?? 1);
+}
+
+/** A number in the unit of a column: 20万 of a column in 万 is 20, and so is 20. */
+export function amountIn(column: ColumnFacts, node: Node | undefined): number | undefined {
+  const value = valueOf(node);
+  return value !== undefined && /[万亿]/.test(node?.text ?? '') ? value / scaleOf(column) : value;
 }
 
 /** Whether a column says in its name that it is in a unit. */

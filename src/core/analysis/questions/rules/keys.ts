@@ -67,6 +67,11 @@ export function readKeys(reading: Reading): void {
   // "crop by crop", "split between the channels"
   reading.reduce(/CbC/, ([named, , again]) => (columnsOf(named)[0] === columnsOf(again)[0] ? keyOf(named) : undefined));
   reading.reduce(/~C(?!&)/, ([, named]) => (figureOf(named) || flagOf(named) ? undefined : keyOf(named)));
+  // 「四个厂区的异常率各是多少」
+  reading.reduce(/C[^CB]+b$/, (nodes) => {
+    const key = isEach(nodes.at(-1)) && !flagOf(nodes[0]) ? keyOf(nodes[0]) : undefined;
+    return key && [...key, ...nodes.slice(1, -1)];
+  });
   // 「部门各…」: what stands before is what each is of.
   reading.reduce(/Cb/, ([named, each], at) => {
     const next = reading.nodes[at + 2];
@@ -90,7 +95,8 @@ export function readKeys(reading: Reading): void {
   });
   reading.reduce(/pC/, ([, node]) => (figureOf(node) ? undefined : keyOf(node)));
   reading.reduce(/B&?B/, (nodes) => [{ kind: 'keys', keys: keysIn(nodes) }]);
-  reading.reduce(/bL/, ([, label]) => label && [label]);
+  // "did every urgent order arrive" asks for all of them.
+  reading.reduce(/bL/, ([mark, label]) => (label && !/^every$/i.test(mark?.text ?? '') ? [label] : undefined));
 }
 
 function keyOf(node: Node | undefined): Meant[] | undefined {
