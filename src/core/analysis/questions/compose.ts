@@ -8,6 +8,7 @@ import { predicateWords, queryText, queryWords, type QueryWord } from '../facts/
 import { columnIn } from '../facts/measured';
 import type { Formatter } from '../../text/formatter';
 import { coverWords } from './cover';
+import { monthsBetween } from './months';
 import { codeOf, columnsOf, DONE, isSense, Reading, type Meant, type Node } from './reading';
 import { describeAsk } from './describe';
 import { Composer } from './composer';
@@ -233,6 +234,11 @@ function composeAs(
     nodes.some((node) => isSense(node, 'overTime')) &&
     !nodes.some((node) => /[gG]/.test(codeOf(node)) && !isSense(node, 'overTime'));
   const isFurther = before !== undefined && reading.has(/^&|x/);
+  // 「累计发电最多的3台」: a total, and no course of one
+  if (nodes.some((node) => codeOf(node) === 'K')) {
+    for (const node of nodes)
+      if (isSense(node, 'cumulative') && /^累[计积]$/.test(node.text)) node.meant = { kind: 'word', sense: 'sum' };
+  }
   readPerson(reading, vocabulary.person);
   // 「快多少小时」, 「同比增减百分之几」: what a difference or a growth is told in
   reading.reduce(/d[Gu](?!#)/, ([mark]) => mark && [mark]);
@@ -253,15 +259,24 @@ function composeAs(
       beyond: inOrder([...unknownWords(question, reading.nodes), ...composer.foreign()], question),
       isUnknown: true,
     };
-  // 「斜率、截距各多少」
-  if (reading.has(/X/)) reading.reduce(/bN$/, ([each]) => (isEach(each) ? [] : undefined));
+  // 「逐月变化」
+  reading.reduce(/gX$/, ([grain, mark]) => (grain && /^(?:变化|变动)$/.test(mark?.text ?? '') ? [grain] : undefined));
+  if (reading.has(/X/)) {
+    // 「斜率、截距各多少」
+    reading.reduce(/bN$/, ([each]) => (isEach(each) ? [] : undefined));
+    // 「健康牛和病牛…差异显著吗」: what each is called says nothing more
+    reading.reduce(/LC/, ([label, named]) => (label && columnsOf(named).every(({ meaning }) => meaning.role === 'id') ? [label] : undefined)); // prettier-ignore
+    // "any outliers"; "does one go down when the other goes up"
+    reading.reduce(/H(?=X)/, () => []);
+    if (nodes.some((node) => isSense(node, 'correlation'))) reading.reduce(/4/, () => []);
+  }
   const statistic = statisticOf(reading);
   if (statistic) {
     composer.use(statistic.used);
     composer.readBareFlags();
     const where = composer.conditions();
     const beyond = composer.left();
-    if (beyond.length > 0) return { beyond };
+    if (beyond.length > 0 || isContradictory({ where, measures: [], by: [] })) return { beyond };
     return {
       ask: statistic.ask,
       ...whereOf(where, set),
@@ -307,6 +322,7 @@ function inOrder(words: readonly string[], question: string): string[] {
 
 /** Whether two labels of one column are asked of the same rows: of what there are none, the question has been read wrongly. */
 function isContradictory({ where, measures }: Query): boolean {
+  if (isOutside(where)) return true;
   const lists = [
     where,
     ...measures.flatMap((measure) => ('a' in measure ? [measure.a.where, measure.b.where] : [measure.where])),
@@ -315,6 +331,21 @@ function isContradictory({ where, measures }: Query): boolean {
     (list = []) =>
     list.some((a, at) => a.is === 'in' && !a.not && list.slice(at + 1).some((b) => b.is === 'in' && !b.not && a.column === b.column && !a.values.some((value) => b.values.includes(value)))), // prettier-ignore
   );
+}
+
+/** Whether a period within one year has none of the months that are asked for as well. */
+function isOutside(where: readonly Predicate[]): boolean {
+  return where.some((period) => {
+    if (period.is !== 'during' || period.not || period.from === undefined || period.until === undefined) return false;
+    const { column, from } = period;
+    const [first, months] = [Number(from.slice(5, 7)), monthsBetween(from, period.until)];
+    if (months < 1 || months >= 12) return false;
+    return where.some(
+      (each) =>
+        each.is === 'part' && each.part === 'month' && !each.not && each.column === column &&
+        !each.values.some((month) => (month - first + 12) % 12 < months),
+    ); // prettier-ignore
+  });
 }
 
 /** What a query comes to. @param isOverTime no grain was asked for */

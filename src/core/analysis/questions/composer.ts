@@ -8,7 +8,7 @@ import { superlatives } from './lexicon/names';
 import { monthsBetween, movedMonths } from './months';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
 import { figureOf, figuresIn, flagCondition, flagOf, isHeadOf, isIn, measuredBy } from './rules/conditions';
-import { aggregateOf, isOfTypes, isUndecided, usual } from './rules/figures';
+import { aggregateOf, isOfTypes, isUndecided, isWaited, usual } from './rules/figures';
 import { groupOf, isEach, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
 import { keyOfText } from './tokens';
@@ -25,6 +25,13 @@ interface Ranking {
   order: NonNullable<Query['order']>;
   top?: NonNullable<Query['top']>;
 }
+
+/** Superlatives that say what they are of. */
+const OF_ITS_OWN =
+  /^(?:longest|shortest|slowest|fastest|quickest|oldest|youngest|heaviest|lightest|tallest|farthest|furthest|nearest|deepest)$/i;
+/** Verbs of a sale, and labels of what is sold. */
+const SELLS = /^(?:卖|售|销售|买|购买|sold|bought)/i;
+const SOLD = /售|成交|sold/i;
 
 /** Each node that it makes something of is marked as used: what is left was not understood. */
 export class Composer {
@@ -80,6 +87,8 @@ export class Composer {
           /[Lc]/.test(before) && !this.isCounted(at) && columnsOf(node).every(({ meaning }) => meaning.role === 'id')
         );
       case 'J':
+        // 「卖出去多少辆」 of cars of which some are sold
+        if (SELLS.test(node.text) && this.reading.set.columns.some(({ top = [] }) => top.some(({ label }) => SOLD.test(label)))) return false; // prettier-ignore
         return after === '' || !/[sPElfD]/.test(after) || this.timesOfSet <= 1;
       case '6':
         return this.isNegated;
@@ -218,7 +227,8 @@ export class Composer {
     if (ranking?.key) this.by.push(ranking.key);
     // "which class is highest", of figures by class
     const keyed = before.by.flatMap((key) => (key.by === 'column' ? [key.column] : []));
-    if (ranking) this.use(this.all(/C/).filter((node) => keyed.includes(groupOf(node)?.name ?? '')));
+    if (ranking || reading.nodes.some(({ text }) => /^instead/i.test(text)))
+      this.use(this.all(/C/).filter((node) => keyed.includes(groupOf(node)?.name ?? '')));
     const isShare = reading.has(/S/);
     this.readBareFlags();
     const measures = this.changedMeasures(before.measures);
@@ -458,7 +468,7 @@ export class Composer {
       // "the most wins" has the largest sum, "the highest price" does not.
       const isMost = (this.by.length > 0 && this.reading.nodes.some(({ text }) => MOST.test(text))) || own.some(({ text }) => namesAdditive(text) === true); // prettier-ignore
       return figures.map((column) =>
-        isMost ? { of: 'column', column: column.name, aggregate: 'sum' } : usual(column),
+        isMost && !isWaited(column) ? { of: 'column', column: column.name, aggregate: 'sum' } : usual(column),
       );
     }
     if (counts.length > 0) {
@@ -524,6 +534,8 @@ export class Composer {
       const measure = others.length === 0 ? this.marked(degree) : undefined;
       return measure ? [measure] : [];
     }
+    // "the longest" of a table that has no lengths
+    if (this.reading.nodes.some((node) => codeOf(node) === 'K' && OF_ITS_OWN.test(node.text))) return [];
     const said = this.reading.nodes.flatMap(({ text }) => (Object.hasOwn(superlatives, text.toLowerCase()) ? (superlatives[text.toLowerCase()] ?? '') : [])); // prettier-ignore
     const [words] = said;
     if (words === undefined) return undefined;

@@ -64,6 +64,27 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
   for (const [at, node] of nodes.entries()) {
     // 「4 分」 is a unit, 「分」 elsewhere splits.
     if (node.text === '分' && nodes[at - 1]?.meant.kind === 'number') node.meant = { kind: 'word', sense: 'unit' };
+    // 「高多少公斤」
+    const next = nodes[at + 1];
+    const isAmount = next !== undefined && /^(?:多少|几).+/.test(next.text) && codeOf(next) === 'u';
+    if (
+      isAmount &&
+      node.meant.kind === 'word' &&
+      /^(?:compare|compareLow)$/.test(node.meant.sense) &&
+      /^\p{Script=Han}$/u.test(node.text)
+    )
+      node.meant = { kind: 'word', sense: 'more' };
+    // "below 200 min", "greater than 10 m"
+    if (/^(?:mins?|m|s|h|g|l)$/i.test(node.text) && nodes[at - 1]?.meant.kind === 'number')
+      node.meant = { kind: 'word', sense: 'unit' };
+    // 「10月1号」
+    if (node.text === '号' && nodes[at - 1]?.meant.kind === 'number' && nodes[at - 2]?.text.endsWith('月') === true)
+      node.meant = { kind: 'word', sense: 'day' };
+    // 「…哪个捐得多」
+    const isAsked =
+      at === nodes.length - 1 && nodes.some(({ meant }) => meant.kind === 'word' && meant.sense === 'which');
+    if (/^[多少大小长短快慢重轻贵]$/.test(node.text) && node.meant.kind === 'unknown' && isAsked)
+      node.meant = { kind: 'word', sense: /[多大长快重贵]/.test(node.text) ? 'compare' : 'compareLow' };
     // 「超 12 米」: alone it is a part of another word.
     if (node.text === '超' && nodes[at + 1]?.meant.kind === 'number') node.meant = { kind: 'word', sense: 'above' };
     // "4-week": a number of weeks, also where a column is called so.
@@ -178,7 +199,11 @@ function meaningsOf(tokens: readonly Token[], vocabulary: Vocabulary): readonly 
     const labels = meaning.labels.filter((label) => isWritten(tokens[0]?.text ?? '', label));
     return labels.length === 0 ? [] : [{ ...meaning, labels }];
   });
-  if (tokens.length > 1) return meanings;
+  // "e. coli" is ecoli.
+  if (tokens.length > 1) {
+    const isLatin = meanings.length === 0 && tokens.length < 4 && tokens.every((token) => /^[a-z]+$/.test(token.norm));
+    return isLatin ? vocabulary.meanings(key.replaceAll(' ', '')).filter(({ kind }) => kind === 'column') : meanings;
+  }
   const [{ text, norm } = { text: '', norm: '' }] = tokens;
   // "paid", "listed": another form of a name says more than a word that says nothing.
   const isIdle = meanings.every((meaning) => meaning.kind === 'word' && /^J?$/.test(codes[meaning.sense]));

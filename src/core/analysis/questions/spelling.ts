@@ -6,7 +6,7 @@ import type { Vocabulary } from './vocabulary';
 
 /** Letters of a word that may be misspelt by one edit, and by two. */
 const LEAST = 4;
-const LONG = 8;
+const LONG = 10;
 
 /** A part of a question, and the words that it is a misspelling of. */
 export interface Misspelt {
@@ -65,8 +65,10 @@ function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Mi
       if (!nearest.includes(word)) nearest.push(word);
     }
   }
-  const [only] = nearest;
-  return only !== undefined && nearest.length === 1 ? { at, end, read: only } : nearestCommon(written, at, end);
+  // What the table has is likelier than a word that any question may have.
+  const names = nearest.filter((word) => vocabulary.names.has(word));
+  const [only, ...more] = names.length > 0 ? names : nearest;
+  return only !== undefined && more.length === 0 ? { at, end, read: only } : nearestCommon(written, at, end);
 }
 
 /**
@@ -79,7 +81,7 @@ function isPlausible(form: string, word: string): boolean {
   let at = 0;
   while (form[at] === word[at]) at++;
   const isVowel = /^[aeiou]{2}$/.test((form[at] ?? '') + (word[at] ?? ''));
-  return form.length > (isVowel ? 5 : 6);
+  return form.length > (isVowel ? 4 : 6);
 }
 
 /** Little words that questions are made of. */

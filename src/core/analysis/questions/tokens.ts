@@ -15,12 +15,12 @@ const SCALED = String.raw`\d+(?:\.\d+)?(?:[百十]?[万亿]|百|千(?![克米瓦
 /** 二十, 一百二, 三万五千 */
 const HAN_NUMBER =
   '(?:[一二两三四五六七八九][十百千万亿]|十[一二三四五六七八九万亿]|[百千][万亿])[零一二两三四五六七八九十百千万亿]*';
-const WORD = String.raw`(?:(?!\p{Script=Han})[\p{L}\p{M}\d])+(?:['’]\p{L}+)?`;
+const WORD = String.raw`(?:(?!\p{Script=Han})[\p{L}\p{M}\d²³])+(?:['’]\p{L}+)?`;
 /** "2010-2013", 「30~35」 */
 const RANGE = String.raw`(?<=\d\s?)[-–—~～](?=\s?\d)`;
 const TOKEN = new RegExp(
-  `${DATE}|${RANGE}|${SCALED}|${NUMBER}|${HAN_NUMBER}|\\p{Script=Han}|${WORD}|[<>]=?|[=≥≤÷/%]`,
-  'gu',
+  `${DATE}|(?:mg|µg|ug|km|m|g)\\/(?:l|h|s|dl|ml)\\b|top(?=\\d)|w\\/o\\b|${RANGE}|${SCALED}|${NUMBER}|${HAN_NUMBER}|\\p{Script=Han}|${WORD}|[<>]=?|[=≥≤÷/%]`,
+  'giu',
 );
 /** Where a word of a name in camel case ends: hireDate, HTTPStatus. */
 const CAMEL = /(?<=\p{Ll})(?=\p{Lu})|(?<=\d)(?=\p{Lu}\p{Ll})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/u;

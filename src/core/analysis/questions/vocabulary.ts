@@ -77,6 +77,7 @@ const COSTS = { name: 0.8, spelled: 0.82, noun: 0.84, label: 0.85, short: 0.86, 
 export class Vocabulary {
   private readonly phrases = new Map<string, Meaning[]>();
   private known: Set<string> | undefined;
+  private own: Set<string> | undefined;
   private han: string[] | undefined;
   private readonly stems = new Map<string, ColumnFacts[]>();
   private readonly labelStems = new Map<string, LabelOf[]>();
@@ -155,6 +156,11 @@ export class Vocabulary {
     const short = /^([a-z]{3})[a-z]?y$/.exec(norm)?.[1];
     const labels = this.labelStems.get(stem.length > 3 ? stem : (short ?? ''));
     return labels && { kind: 'label', labels, cost: COSTS.stem };
+  }
+
+  /** Words of what the table has. */
+  get names(): ReadonlySet<string> {
+    return (this.own ??= new Set([...this.phrases.keys()].flatMap((key) => key.split(' '))));
   }
 
   /** All words of phrases that are known, but for those that say nothing: for words that are misspelt. */
@@ -332,7 +338,11 @@ function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: numb
     const headless = bare.replace(hanHeads, '');
     const short = headless.replace(hanTails, '');
     for (const each of [bare, headless]) found.push([keyOfText(each), COSTS.short]);
-    if (/^..+$/u.test(short)) found.push([keyOfText(short), COSTS.part]);
+    // 候诊分钟 are a 候诊时间.
+    const timed = /^(.{2,})(?:分钟|小时|时长|天数|耗时)$/.exec(bare)?.[1];
+    if (timed !== undefined) for (const noun of ['时间', '时长']) found.push([keyOfText(timed + noun), COSTS.short]);
+    // 牛号 is of a 牛.
+    if (/^..+$/u.test(short) || /^\p{Script=Han}号$/u.test(bare)) found.push([keyOfText(short), COSTS.part]);
     // What a thing is comes last: 应聘岗位 is a 岗位, 维修费用 a 维修费.
     const head = /^\p{Script=Han}{2,}(\p{Script=Han}{2})$/u.exec(headless)?.[1];
     if (head !== undefined && !HAN_HEADS.test(head)) found.push([keyOfText(head), COSTS.part]);
@@ -391,10 +401,10 @@ function rowNouns(set: FactSet): string[] {
   const ids = set.columns
     .filter(
       ({ meaning, name, distinct }) =>
-        (meaning.role === 'id' || /id$|编号$|单号$/i.test(name)) && distinct === set.rows,
+        (meaning.role === 'id' || /id$|ref(?:erence)?$|编号$|单号$/i.test(name)) && distinct === set.rows,
     )
     .flatMap(({ name }) => {
-      const noun = name.replace(/[_ ]?(?:id|nr|no|number|code|key)$/i, '').replace(/(?:编号|单号|号|ID)$/, (end) => (end === '单号' ? '单' : '')); // prettier-ignore
+      const noun = name.replace(/[_ ]?(?:id|nr|no|number|code|key|ref|reference)$/i, '').replace(/(?:编号|单号|号|ID)$/, (end) => (end === '单号' ? '单' : '')); // prettier-ignore
       return noun === '' || noun === name ? [] : [noun];
     });
   const last = words.at(-1)?.text ?? '';
@@ -416,7 +426,7 @@ function rowNouns(set: FactSet): string[] {
     ...other,
     ...[...own, ...other]
       .filter((noun) => /\p{Script=Han}/u.test(noun))
-      .flatMap((noun) => [`${noun}数`, `${noun}数量`]),
+      .flatMap((noun) => [`${noun}数`, `${noun}数量`, `${noun}量`]),
     ...periods,
     ...(event.length === 1 ? event.map(({ norm }) => norm) : []),
     ...(isPeople ? peopleNouns : []),

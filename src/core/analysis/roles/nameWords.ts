@@ -43,7 +43,7 @@ const ADDITIVE_WORDS = words(
   subsidies royalties dividends pop population inhabitants residents ${ADDITIVE_OTHERS}`,
 );
 const ADDITIVE_CHINESE =
-  /金额|销售额|营收|营业额|收入|利润|成本|费用|支出|数量|销量|产量|订单数|订单量|件数|次数|人次|人数|降水|降雨|点击|浏览|下载|总|合计|发生额|发生|借方|贷方|应发|实发|交易额|支付|付款|收款|用电量|用量|客流/;
+  /金额|销售额|营收|营业额|收入|利润|成本|费用|支出|数量|销量|产量|订单数|订单量|件数|次数|人次|人数|降水|降雨|点击|浏览|下载|总|合计|发生额|发生|借方|贷方|应发|实发|交易额|支付|付款|收款|用电量|用量|客流|发电量|耗电量|票房|善款|产值|吞吐量|运量|工时|停机时/;
 
 /** One amount for each of another: a cost per click is no cost. */
 const PER_UNIT =

@@ -2,7 +2,7 @@
 
 /** Abbreviations in names of columns, and the words that they stand for. */
 export const abbreviations: Readonly<Record<string, string>> = {
-  dep: 'departure', arr: 'arrival', dest: 'destination', orig: 'origin', qty: 'quantity', amt: 'amount', temp: 'temperature',
+  dep: 'departure', diss: 'dissolved', arr: 'arrival', dest: 'destination', orig: 'origin', qty: 'quantity', amt: 'amount', temp: 'temperature',
   pct: 'percent', perf: 'performance', dept: 'department', resp: 'response', num: 'number', cust: 'customer', prod: 'product',
   emp: 'employee', cat: 'category', cnt: 'count', rev: 'revenue', inv: 'invoice', acct: 'account', mgr: 'manager', yr: 'year',
   wt: 'weight', ht: 'height', term: 'termination', bp: 'blood pressure', addr: 'address', desc: 'description', avg: 'average',
@@ -13,7 +13,7 @@ export const abbreviations: Readonly<Record<string, string>> = {
 
 /** Units and other words at the end of a name that nobody says. */
 export const tails = new Set(
-  'min minute minutes sec secs second seconds ms s h hr hrs hour hours d day days km m cm mm mi mile miles kg g lb lbs t usd eur gbp cny rmb pct percent c f k l ml db id at on date time dt ts score no nr num number code name value val amt sqm sqft m2 gbp chf jpy inr pln ppm lux v volt volts voltage w kw kwh pa hpa bar rpm hz dba ph bpm kcal mmhg degc celsius yrs years pcs ref type kind name desc description grp group label'.split(
+  'min minute minutes sec secs second seconds ms s h hr hrs hour hours d day days km m cm mm mi mile miles kg g lb lbs t usd eur gbp cny rmb pct percent c f k l ml db id at on date time dt ts score no nr num number code name value val amt sqm sqft m2 gbp chf jpy inr pln ppm lux v volt volts voltage w kw kwh pa hpa bar rpm hz dba ph bpm kcal mmhg degc celsius yrs years pcs ref type kind name desc description grp group label mg ug ntu fnu cfu mpn us 100ml dl gdl mgl ugl mgdl mmol mol ppb degf deg ha acre acres sqkm kph kmh mph knots kn mbar psi kj cal gb mb kb tb mbps gbps fps m3 ft yd oz gal mv ma db dbm nm um'.split(
     ' ',
   ),
 );
@@ -36,6 +36,33 @@ export const synonyms: readonly (readonly string[])[] = [
   'category, class, 类别, 品类, 分类, 种类',
   'quantity, unit sold, units sold, piece, 数量, 销量, 件数, 件, 瓶, 箱, 台',
   'first response, 首次响应',
+  'service, service type, 服务, 服务类型',
+  'energy generated, generation, 发电, 发电量',
+  'asking price, list price, listing price, 报价, 要价, 挂牌价, 标价',
+  'sale price, sold price, selling price, 成交价, 卖价',
+  'fuel, fuel type, 燃料, 燃油',
+  'color, colour, 颜色',
+  'transmission, gearbox, 变速箱',
+  'body, body type, 车身, 车型',
+  'displacement, engine, 排量',
+  'dealer, 经销商, 车商',
+  'river, stream, 河流, 河',
+  'station, site, 站点, 监测站, 测站',
+  'water temperature, water temp, 水温',
+  'dissolved oxygen, 溶解氧',
+  'turbidity, 浊度',
+  'ammonia, ammonia nitrogen, 氨氮',
+  'water quality, water class, 水质, 水质类别',
+  'nitrate, 硝酸盐',
+  'occupancy, 上座率, 入住率',
+  'budget, 预算',
+  'target, goal, 目标',
+  'brand, make, 牌子',
+  'age, car age, vehicle age, 车龄, 使用年限',
+  'rainfall, 降雨, 雨量',
+  'wind speed, 风速',
+  'lab, laboratory, 实验室',
+  'sample, 样品, 样本',
   'price, unit price, 单价, 价格, 售价',
   'store, shop, branch, outlet, 门店, 店铺, 商店, 店',
   'city, town, 城市',

@@ -59,6 +59,13 @@ export function readHeads(reading: Reading): void {
       : undefined;
   };
   reading.reduce(/C[C7]/, ([named, head]) => without(named, head));
+  // 「按种植面积」 is of no 种植方式: a part of a name says another thing before a figure.
+  reading.reduce(/CC/, ([part, figure]) => {
+    const label = columnOf(part);
+    const isPart = label && !figureOf(part) && label.name !== part?.text && label.name.includes(part?.text ?? '');
+    const isBeside = part && figure && /^\p{Script=Han}+$/u.test(part.text) && part.at + part.text.length === figure.at;
+    return isPart && isBeside && figureOf(figure) ? [{ ...part, meant: { kind: 'unknown' } }, figure] : undefined;
+  });
   reading.reduce(/[C7]C/, ([head, named]) => without(named, head));
   const inUnit = (named: Node | undefined, unit: Node | undefined, at: number): Node[] | undefined => {
     const column = figureOf(named);
@@ -102,6 +109,13 @@ export function readComparisons(reading: Reading, vocabulary: Vocabulary): void 
     const [low, high] = nodes.flatMap((node) => (node.meant.kind === 'number' ? [(column && amountIn(column, node)) ?? node.meant.value] : [])); // prettier-ignore
     if (!column || low === undefined || high === undefined || low > high) return undefined;
     return [conditions({ is: 'between', column: column.name, low, high })];
+  });
+  // 「泌乳天数100天以内」
+  reading.reduce(/C=?#G>|C=?>#G/, (nodes) => {
+    const grain = nodes.find((node) => codeOf(node) === 'G');
+    const isOfName =
+      grain !== undefined && (figureOf(nodes[0])?.name ?? '').toLowerCase().includes(keyOfText(grain.text));
+    return isOfName ? nodes.filter((node) => node !== grain) : undefined;
   });
   reading.reduce(/C=?>#u?/, (nodes) => compared(figureOf(nodes[0]), nodes));
   // 5000 元以上
@@ -297,6 +311,8 @@ export function readMissing(reading: Reading): void {
 /** Labels beside each other, beside their column, and what negates them. */
 export function readLabels(reading: Reading): void {
   preferLabels(reading);
+  // "excluding rows with remark oven fault", "not taken by Okafor"
+  reading.reduce(/!R(?=C?L)|!b(?=L)/, ([not]) => not && [not]);
   reading.reduce(/~L/, ([, label]) => label && [label]);
   reading.reduce(/[f-]L/, ([mark, label]) => {
     const sides = isSense(mark, 'from') ? ofStart : ofEnd;

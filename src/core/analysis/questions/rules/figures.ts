@@ -38,18 +38,28 @@ function aggregated(mark: Node | undefined, named: Node | undefined): SimpleMeas
 }
 
 /** Whether a question has to say how a column is put together: of amounts that are kept apart either could be meant. */
-export function isUndecided(column: ColumnFacts): boolean {
-  if (isSummed(column)) return false;
-  const { name, meaning } = column;
-  const isAmount = meaning.unit === 'currency' || meaning.unit === 'count' || meaning.apart !== undefined;
-  return isAmount && !/price|rate|salary|wage|fare|score|per|avg|mean|价|薪|率|均/i.test(name);
+export function isUndecided({ name, meaning }: ColumnFacts): boolean {
+  return !meaning.additive && meaning.apart !== undefined && !LEVELS.test(name);
 }
 
 /** Names of what is added up, whatever is known of the values. */
-const AMOUNT = /amount|money[ _]?(?:in|out|paid|received|spent)\b|paid|qty|quantity|金额|额$/i;
+const AMOUNT =
+  /amount|money[ _]?(?:in|out|paid|received|spent)\b|paid|qty|quantity|box office|takings|proceeds|票房|善款|捐款|金额|额$/i;
+/** Names of what is no amount though it is in money. */
+const LEVELS = /price|rate|salary|wage|fare|score|per|avg|mean|value|worth|balance|limit|价|薪|率|均|余额|限额|估值/i;
+/** Names of what somebody waits: of several it is an average that tells how long. */
+const WAITED = /wait|delay|latency|lateness|response|等待|候诊|等候|延误|晚点|响应/i;
 
-function isSummed({ name, meaning }: ColumnFacts): boolean {
-  return meaning.additive || (AMOUNT.test(name) && meaning.apart === undefined);
+export function isWaited({ name, meaning }: ColumnFacts): boolean {
+  return WAITED.test(name) && meaning.by !== 'user';
+}
+
+/** Money of which nothing else is known is an amount: it is added up. */
+function isSummed(column: ColumnFacts): boolean {
+  const { name, meaning } = column;
+  if (isWaited(column)) return false;
+  const isMoney = meaning.unit === 'currency' && meaning.by === 'type' && !LEVELS.test(name);
+  return meaning.additive || ((AMOUNT.test(name) || isMoney) && meaning.apart === undefined);
 }
 
 /** A column as it is put together where the question does not say how: amounts are added up, others averaged. */
@@ -118,6 +128,11 @@ export function readFigures(reading: Reading, money: ColumnFacts | undefined): v
   });
   // "lower and upper quartile"
   reading.reduce(/v&(?=A)/, ([mark, and]) => (mark?.text === 'lower' && and ? [{ ...mark, meant: { kind: 'word', sense: 'q1' } }, and] : undefined)); // prettier-ignore
+  // 「最高和最低」: the highest and the lowest value
+  reading.reduce(/C=?K&?K(?![#FCGgRB])/, (nodes) => {
+    const marks = nodes.filter((node) => codeOf(node) === 'K');
+    return isSense(marks[0], 'highest') !== isSense(marks[1], 'highest') ? crossed(nodes) : undefined;
+  });
   // "ratio of max to min salary"
   reading.reduce(/zA-AC/, ([, a, , b, named]) => {
     const [above, below] = [aggregated(a, named), aggregated(b, named)];

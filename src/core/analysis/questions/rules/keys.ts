@@ -68,10 +68,14 @@ export function readKeys(reading: Reading): void {
   reading.reduce(/CbC/, ([named, , again]) => (columnsOf(named)[0] === columnsOf(again)[0] ? keyOf(named) : undefined));
   reading.reduce(/~C(?!&)/, ([, named]) => (figureOf(named) || flagOf(named) ? undefined : keyOf(named)));
   // 「四个厂区的异常率各是多少」
-  reading.reduce(/C[^CB]+b$/, (nodes) => {
-    const key = isEach(nodes.at(-1)) && !flagOf(nodes[0]) ? keyOf(nodes[0]) : undefined;
-    return key && [...key, ...nodes.slice(1, -1)];
+  reading.reduce(/C[^B]+b$/, (nodes) => {
+    const [named, ...rest] = nodes;
+    const isOnly = !rest.some((node) => codeOf(node) === 'C' && !figureOf(node));
+    const key = isEach(nodes.at(-1)) && isOnly && !figureOf(named) && !flagOf(named) ? keyOf(named) : undefined;
+    return key && [...key, ...rest.slice(0, -1)];
   });
+  // 「按城区分」, 「按月拆开」
+  reading.reduce(/(?<=b)Cb|gb(?=$)/, ([named, mark]) => (named && /^(?:分|拆开|拆分|分组|展开|拆一下|分一下)$/.test(mark?.text ?? '') ? [named] : undefined)); // prettier-ignore
   // 「部门各…」: what stands before is what each is of.
   reading.reduce(/Cb/, ([named, each], at) => {
     const next = reading.nodes[at + 2];

@@ -172,6 +172,13 @@ function rangesOfPeriods(reading: Reading): void {
     if (from === undefined || !start || !to) return undefined;
     return [start, to, { ...ofPeriod(`${from.slice(0, 4)}-${pad(valueOf(month) ?? 1)}`, 'month') }];
   });
+  // "January to March 2024": so may its beginning.
+  reading.reduce(/1-P/, ([month, to, end]) => {
+    const until = range(end);
+    const start = `${until?.from?.slice(0, 4)}-${pad(valueOf(month) ?? 1)}-01`;
+    if (!month || !to || !end || until?.from === undefined || start >= until.from) return undefined;
+    return [{ ...month, meant: { kind: 'range', from: start, until: until.from } }, to, end];
+  });
   // What changed between two periods is no range of them.
   const isChange =
     reading.nodes.some((node) => isSense(node, 'change', 'growth', 'more', 'difference')) && !reading.has(/[gG]/);
