@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inOrder } from '../support/inOrder';
 import { until } from '../support/process';
 import { keepFailures } from './failures';
 import { Panel } from './panel';
@@ -9,6 +10,7 @@ const rows = Array.from({ length: 40 }, (_, at) => `${at + 1},${at % 2 === 0 ? '
 
 /** Questions before any file was attached, on the installed package: the table is found, offered, and completed by `@`. */
 describe('First questions without a file on the installed package', function () {
+  inOrder(this);
   let panel: Panel;
 
   before(async function () {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { inOrder } from '../support/inOrder';
 import { keepFailures } from './failures';
 import { Panel } from './panel';
 
 /** A question in own words on the installed package: how it was read, a follow-up, and a refusal with its clicks. */
 describe('Questions in own words on the installed package', function () {
+  inOrder(this);
   let panel: Panel;
 
   before(async function () {

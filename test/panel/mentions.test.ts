@@ -1,5 +1,6 @@
 /** What `@` lists above the input: columns of the table that is asked, and files. */
 import assert from 'node:assert/strict';
+import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from '../support/panelTalk';
 import { sample } from '../support/panelWorkspace';
@@ -9,6 +10,7 @@ import { until } from '../support/process';
 const odd = 'Sales (USD),by month,金额,region\n' + Array.from({ length: 30 }, (_, at) => `${at},2024-0${(at % 9) + 1},${at * 2},${at % 2 === 0 ? 'north' : 'south'}\n`).join(''); // prettier-ignore
 
 describe('panel: what @ lists', function () {
+  inOrder(this);
   let panel: PanelPage;
   let talk: PanelTalk;
 
@@ -34,8 +36,8 @@ describe('panel: what @ lists', function () {
   const reads = (text: string): Promise<void> =>
     until(`the input has ${text}`, async () => (await input().inputValue()) === text);
   const active = async (): Promise<string> => {
-    const id = (await input().getAttribute('aria-activedescendant')) ?? '';
-    return panel.window.page.locator(`#${id}`).innerText();
+    const id = await input().getAttribute('aria-activedescendant');
+    return id === null ? '' : panel.window.page.locator(`#${id}`).innerText();
   };
 
   it('is the files while no table is asked; the input tells of the list', async () => {
@@ -72,7 +74,7 @@ describe('panel: what @ lists', function () {
   it('has the columns of a file that is attached, with arrows, and puts one into the text', async () => {
     await write('average @');
     await option('Sales (USD)').waitFor();
-    assert.match(await active(), /Sales \(USD\)/);
+    await until('the first one is marked', async () => (await active()).includes('Sales (USD)'));
     await input().press('ArrowDown');
     await until('the next one is marked', async () => (await active()).includes('by month'));
     await input().press('ArrowUp');

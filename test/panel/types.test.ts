@@ -1,5 +1,6 @@
 /** What columns mean: told, corrected and searched in the panel. */
 import assert from 'node:assert/strict';
+import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from '../support/panelTalk';
 import { until } from '../support/process';
@@ -24,6 +25,7 @@ const files = {
 };
 
 describe('panel: what columns mean', function () {
+  inOrder(this);
   let panel: PanelPage;
   let talk: PanelTalk;
   let turn = -1;
