@@ -1,6 +1,6 @@
 /** Small files and statements that take all the memory or time there is: what reads them ends in words, and alone. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -210,11 +210,6 @@ async function memoryOf(pid: number | string | undefined): Promise<number> {
 
 /** Bytes of resident memory of the largest child of this process, at most until now; 0 where the system does not say. */
 async function memoryOfChildren(): Promise<number> {
-  let most = 0;
-  for (const pid of await readdir('/proc').catch(() => [])) {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    if (!new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status)) continue;
-    most = Math.max(most, await memoryOf(pid));
-  }
-  return most;
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '');
+  return Math.max(0, ...(await Promise.all(children.trim().split(' ').map(memoryOf))));
 }
