@@ -62,7 +62,7 @@ export class PanelWindow {
     const locale = language === 'en' ? 'en-US' : language;
     const context = await newContext({ viewport: { width, height }, locale, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     const window = new PanelWindow(page, server, url, worn);
     window.listen();
     await page.exposeBinding(LINE, ({ frame }, text: string) => {
