@@ -195,7 +195,7 @@ function webviewApi(line: string): void {
 function keepDelayed(name: string): void {
   const SOON_MS = 120;
   const delayed = new Set<number>();
-  const { setTimeout: set, clearTimeout: clear } = window;
+  const [set, clear] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
   const setTimeout = (callback: () => void, ms = 0): number => {
     const timer = set(() => {
       delayed.delete(timer);

@@ -35,6 +35,7 @@ for line in sys.stdin:
 export class ScriptServer {
   private readonly python: ChildProcess;
   private readonly lines: Interface;
+  private readonly gone: Promise<unknown[]>;
 
   /** @param interpreter a Python @param folder where scripts are, and run */
   constructor(
@@ -43,6 +44,7 @@ export class ScriptServer {
   ) {
     this.python = spawn(interpreter, ['-c', SERVER], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
     if (!this.python.stdout) throw new Error('Python has no output.');
+    this.gone = once(this.python, 'exit');
     this.lines = createInterface(this.python.stdout);
   }
 
@@ -50,7 +52,7 @@ export class ScriptServer {
   async run(code: string): Promise<string> {
     const script = path.join(this.folder, 'analysis.py');
     await writeFile(script, code);
-    const ended: Promise<unknown[]> = Promise.race([once(this.lines, 'line'), once(this.python, 'exit')]);
+    const ended: Promise<unknown[]> = Promise.race([once(this.lines, 'line'), this.gone]);
     this.python.stdin?.write(`${JSON.stringify(script)}\n`);
     const [exit] = await ended;
     const output = await readFile(`${script}.out`, 'utf8');
