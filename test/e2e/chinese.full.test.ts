@@ -5,7 +5,7 @@ import { MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
 import { salesReference } from '../support/reference';
 import { canvasPixels } from '../support/canvas';
-import { inOrder } from './inOrder';
+import { inOrder } from '../support/inOrder';
 import { Panel } from './panel';
 import { analyst, callsOnce } from './scriptedClaude';
 

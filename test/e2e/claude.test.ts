@@ -12,7 +12,7 @@ import { sleep, until } from '../support/process';
 import { replyOf } from '../support/structuredReply';
 import { canvasPixels } from './canvas';
 import { inFull } from '../support/full';
-import { inOrder } from './inOrder';
+import { inOrder } from '../support/inOrder';
 import { entryLike, FACT, PAGES, reader, sent } from './pageReader';
 import { keepFailures } from './failures';
 import { Panel } from './panel';
@@ -111,10 +111,12 @@ describe('With Claude', function () {
     await listen(panel); // the page is another one after the Explorer was shown
     const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = server.usage;
     const number = new Intl.NumberFormat('en');
-    const line = await panel.part('spending', 0).innerText();
-    for (const count of [input_tokens + cache_creation_input_tokens + cache_read_input_tokens, output_tokens]) {
-      assert.ok(line.includes(number.format(count)), `${line} ${count}`);
-    }
+    const all = [input_tokens + cache_creation_input_tokens + cache_read_input_tokens, output_tokens];
+    let line = '';
+    await until(`it is told what was used: ${all.join()}`, async () => {
+      line = await panel.part('spending', 0).innerText();
+      return all.every((count) => line.includes(number.format(count)));
+    });
     const cost =
       (input_tokens * 2 + output_tokens * 10 + cache_creation_input_tokens * 2.5 + cache_read_input_tokens * 0.1) / 1e6;
     const shown = Number(/\$([\d.]+)/.exec(line)?.[1]);
@@ -173,13 +175,8 @@ describe('With Claude', function () {
       .waitFor();
     await panel.part('stop').click();
     assert.equal(await panel.ended(turn + 2), 'cancelled');
-    assert.equal(
-      await panel
-        .part('tool', turn + 2)
-        .first()
-        .getAttribute('data-state'),
-      'cancelled',
-    );
+    const call = panel.part('tool', turn + 2).first();
+    await until('the call is cancelled', async () => (await call.getAttribute('data-state')) === 'cancelled');
 
     server.script(faults.rateLimited(60));
     await panel.ask('Hurry');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inOrder } from '../support/inOrder';
 import { until } from '../support/process';
 import { keepFailures } from './failures';
 import { Panel } from './panel';
@@ -7,8 +8,9 @@ const rows = Array.from({ length: 40 }, (_, at) => `${at + 1},${at % 2 === 0 ? '
   '',
 );
 
-/** Questions before any file was attached, on the installed package: the table is found, offered, and completed by `@`. */
+/** Questions before any file was attached, on the installed package: the table is found, offered, and completed by `@`. And SQL. */
 describe('First questions without a file on the installed package', function () {
+  inOrder(this);
   let panel: Panel;
 
   before(async function () {
@@ -53,9 +55,17 @@ describe('First questions without a file on the installed package', function () 
   it('are completed with @: columns of the table that is asked, and files', async () => {
     const { keyboard } = panel.workbench.page;
     const option = panel.part('mention-list-option');
-    await panel.part('input').focus();
-    await keyboard.type('average @ref');
-    await option.filter({ hasText: 'refund' }).waitFor();
+    // A table that is still being read has no columns in the list, which each key makes anew.
+    await until('the column is offered', async () => {
+      await panel.part('input').fill('');
+      await panel.part('input').focus();
+      await keyboard.type('average @ref');
+      const refund = option.filter({ hasText: 'refund' });
+      return refund.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await panel.picture('mention-column');
     await keyboard.press('Enter');
     await keyboard.type('by reason');
@@ -73,12 +83,32 @@ describe('First questions without a file on the installed package', function () 
     assert.match(await panel.part('report', 3).innerText(), /Read as:\s+Mean of revenue\s+by category/);
   });
 
+  it('are changed by a chip of the answer, which is asked at once', async () => {
+    await panel.part('read-as-chip', 3).first().click();
+    await panel.picture('question-chip');
+    await panel.part('read-as-choice', 3).getByText('Sum of revenue', { exact: true }).click();
+    assert.equal(await panel.ended(4), 'complete');
+    assert.match(await panel.part('report', 4).innerText(), /^Read as:\s+Sum of revenue\s+by category/);
+    await panel.part('read-as-sql', 4).click();
+  });
+
+  it('may be SQL, which runs as it is and is saved', async () => {
+    const result = await panel.answer(
+      5,
+      'SELECT category, count(*) AS n FROM this GROUP BY category ORDER BY category',
+    );
+    assert.match(result, /^\d rows\s+category\s+n\s+Classic\s+\d+/);
+    await panel.part('saved-files', 5).waitFor();
+    await panel.picture('question-sql');
+    assert.match(await panel.answer(6, 'DROP TABLE sales'), /^This SQL is not run/);
+  });
+
   it('are refused with the tables that were looked at; a resumed session goes on with its table', async function () {
     this.timeout(180_000);
     await panel.workbench.reload();
     await panel.workbench.openView('BA-Agent');
-    await panel.part('report', 3).waitFor();
-    assert.match(await panel.answer(4, 'median revenue by category'), /^Read as:\s+Median of revenue\s+by category/);
+    await panel.part('report', 6).waitFor();
+    assert.match(await panel.answer(7, 'median revenue by category'), /^Read as:\s+Median of revenue\s+by category/);
     await panel.workbench.command('BA-Agent: New Session');
     await panel.part('empty-state').waitFor();
     const refused = await panel.answer(0, 'average altitude by glacier');

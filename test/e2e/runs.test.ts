@@ -9,7 +9,7 @@ import { sleep, until } from '../support/process';
 import { findAnalysisPython } from '../support/python';
 import { violations } from './accessibility';
 import { inFull, isFull } from '../support/full';
-import { inOrder } from './inOrder';
+import { inOrder } from '../support/inOrder';
 import { killedHosts } from './kills';
 import { keepFailures } from './failures';
 import { Panel } from './panel';

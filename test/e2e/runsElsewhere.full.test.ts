@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { ToolCall } from '../../src/core/contract/response';
 import { MessagesApi } from '../support/messagesApi/server';
 import { findAnalysisPython } from '../support/python';
-import { inOrder } from './inOrder';
+import { inOrder } from '../support/inOrder';
 import { Panel } from './panel';
 import { answers, calls, resultsOf } from './scriptedClaude';
 

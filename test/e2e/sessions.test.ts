@@ -5,7 +5,7 @@ import { inFull, isFull } from '../support/full';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
-import { inOrder } from './inOrder';
+import { inOrder } from '../support/inOrder';
 import { keepFailures } from './failures';
 import { Panel } from './panel';
 import { analyst, answers, BEGUN } from './scriptedClaude';
@@ -50,7 +50,10 @@ describe('Sessions', function () {
     await panel.analyze('sales.csv');
     assert.equal(await panel.ended(0), 'complete');
     await panel.part('context-meter').filter({ hasText: '~' }).click();
-    assert.match(await panel.part('context-total').innerText(), /^~[\d,]+ tokens\. This model has no limit\.$/);
+    await panel
+      .part('context-total')
+      .filter({ hasText: /^~[\d,]+ tokens\. This model has no limit\.$/ })
+      .waitFor();
     const parts = panel.part('context-part');
     assert.deepEqual(await parts.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-part'))), [
       'system',
@@ -94,7 +97,10 @@ describe('Sessions', function () {
   it('shows the body of the last request, and nothing that could be changed', async () => {
     const { page } = panel.workbench;
     await panel.part('context-meter').click();
-    assert.match(await panel.part('context-total').innerText(), /^[\d,]+ of 968,000 tokens$/);
+    await panel
+      .part('context-total')
+      .filter({ hasText: /^[\d,]+ of 968,000 tokens$/ })
+      .waitFor();
     await panel.picture('sessions-meter');
     await panel.part('show-model-input').click();
     const editor = page.locator('.editor-instance .monaco-editor').first();
@@ -103,7 +109,11 @@ describe('Sessions', function () {
     await panel.picture('sessions-model-input');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('ControlOrMeta+C');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    let copied = '';
+    await until('all of it is copied', async () => {
+      copied = await page.evaluate(() => navigator.clipboard.readText());
+      return copied.trimEnd().endsWith('}');
+    });
     const shown: unknown = JSON.parse(copied);
     assert.deepEqual(shown, server.accepted.at(-1)?.body);
     await page.keyboard.type('x');
@@ -117,10 +127,9 @@ describe('Sessions', function () {
     await question.scrollIntoViewIfNeeded();
     await question.hover();
     await panel.part('pin', 0).first().click();
-    await until(
-      'the pin is kept',
-      async () => (await panel.part('pin', 0).first().getAttribute('aria-pressed')) === 'true',
-    );
+    const isPinned = async (): Promise<boolean> =>
+      (await panel.part('pin', 0).first().getAttribute('aria-pressed')) === 'true';
+    await until('the pin is kept', isPinned);
     server.script(answers('Word by word. '.repeat(200), { stallAfter: BEGUN }));
     await panel.ask('Slowly');
     await panel.part('report', 3).waitFor();
@@ -129,7 +138,7 @@ describe('Sessions', function () {
     await panel.workbench.openView('BA-Agent');
     await panel.brokenOff(3).waitFor();
     assert.equal(await panel.part('read-only').count(), 0);
-    assert.equal(await panel.part('pin', 0).first().getAttribute('aria-pressed'), 'true');
+    await until('the pin is there again', isPinned);
     await panel.part('stubs-release', 1).waitFor();
     for (const { name, bytes } of before) {
       const now = (await panel.sessionFiles()).find((file) => file.name === name);
@@ -158,9 +167,9 @@ describe('Sessions', function () {
     await panel.part('session').nth(1).waitFor();
     await panel.picture('sessions-history');
     await keyboard.type('5,082,517');
+    // Hits of what was written so far are there before.
     const hit = panel.part('session-hit').first();
-    await hit.waitFor();
-    assert.match(await hit.innerText(), /Veggie Pizza Extra Large with 5,082,517/);
+    await hit.filter({ hasText: 'Veggie Pizza Extra Large with 5,082,517' }).waitFor();
     await panel.picture('sessions-search');
     await press('ArrowDown', 'session-hit');
     await keyboard.press('Enter');
@@ -191,7 +200,7 @@ describe('Sessions', function () {
     await panel.picture('sessions-deleted');
     await panel.part('session-restore').click();
     await panel.part('session-deleted').waitFor({ state: 'detached' });
-    assert.equal(await panel.part('session').count(), 2);
+    await until('both are listed', async () => (await panel.part('session').count()) === 2);
 
     await renamed.hover();
     await renamed.getByTestId('session-export').click();
@@ -293,7 +302,9 @@ describe('Sessions', function () {
     await panel.picture('sessions-changed');
     assert.equal(await panel.part('problem').count(), 0, 'it is not told twice');
     assert.deepEqual(await violations(await panel.frame()), []);
-    assert.equal(await panel.part('input').inputValue(), 'After the accident');
+    await until('the text is in the input again', async () => {
+      return (await panel.part('input').inputValue()) === 'After the accident';
+    });
     await panel.part('save-session').click();
     await panel.part('read-only').waitFor({ state: 'detached' });
     await panel.part('send').click();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Locator } from 'playwright-core';
 import * as z from 'zod';
@@ -8,7 +9,8 @@ import { agentResponseSchema } from '../../src/core/contract/response';
 import { readEntries } from '../../src/core/session/entryReader';
 import { closeFact, saysAgain } from '../panel/factDialog';
 import { inFull } from '../support/full';
-import { capture, sleep, until } from '../support/process';
+import { inOrder } from '../support/inOrder';
+import { capture, until } from '../support/process';
 import { findPython } from '../support/python';
 import { salesReference, type Reference } from '../support/reference';
 import { violations } from './accessibility';
@@ -30,6 +32,7 @@ function cited(panel: Panel, turn: number, text: string): Locator {
 }
 
 describe('The main job on the installed package', function () {
+  inOrder(this);
   let panel: Panel;
   let reference: Reference;
   let sales: string;
@@ -162,8 +165,9 @@ describe('The main job on the installed package', function () {
 
     await block.getByText('Download', { exact: true }).click();
     await panel.answerDialog(path.join(panel.workspace, 'downloaded.py'));
-    const downloaded = await untilReadable(path.join(panel.workspace, 'downloaded.py'));
-    assert.equal(downloaded, await readFile(file, 'utf8'));
+    const downloaded = path.join(panel.workspace, 'downloaded.py');
+    const saved = await readFile(file, 'utf8');
+    await until('it is written', async () => (await readFile(downloaded, 'utf8').catch(() => '')) === saved);
 
     await block.getByText('View', { exact: true }).click();
     await page.locator('.tabs-container .tab', { hasText: 'code_sales_analysis.py' }).waitFor();
@@ -225,7 +229,9 @@ describe('The main job on the installed package', function () {
     await panel.workbench.reload();
     await panel.workbench.openView('BA-Agent');
     await panel.turn(3).waitFor();
-    assert.deepEqual(await panel.part('report').allInnerTexts(), before);
+    await until('the reports are those of before', async () =>
+      isDeepStrictEqual(await panel.part('report').allInnerTexts(), before),
+    );
     for (const turn of [0, 1, 2, 3]) assert.equal(await panel.ended(turn), 'complete');
     await panel.picture('reloaded');
     const revenue = panel.part('report', 0).locator('a.fact').getByText(number.format(reference.sum), { exact: true });
@@ -415,15 +421,6 @@ const scriptSchema = z.object({ facts: z.record(z.string(), z.unknown()) });
 async function toolNames(panel: Panel, turn: number): Promise<string[]> {
   const names = await panel.part('tool', turn).locator('.tool-name').allInnerTexts();
   return names.map((name) => name.trim());
-}
-
-/** The text of a file that is about to be written. */
-async function untilReadable(file: string): Promise<string> {
-  for (const end = Date.now() + 10_000; ;) {
-    const text = await readFile(file, 'utf8').catch(() => '');
-    if (text !== '' || Date.now() > end) return text;
-    await sleep(100);
-  }
 }
 
 /** The report of a turn as it was handed to the panel. */

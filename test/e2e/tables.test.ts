@@ -9,7 +9,7 @@ import { until } from '../support/process';
 import { chooseReading, previewHas } from '../support/readingPreview';
 import { keepTheme, knownTheme, PANEL_THEMES, wornTheme } from '../support/themes';
 import { inFull, isFull } from '../support/full';
-import { inOrder } from './inOrder';
+import { inOrder } from '../support/inOrder';
 import { keepFailures } from './failures';
 import { Panel } from './panel';
 
@@ -243,7 +243,11 @@ describe('Tables in a window', function () {
   for (const { theme, label } of isFull ? PANEL_THEMES : PANEL_THEMES.slice(-2)) {
     it(`are shown in what the tests of the panel's page take for ${label}`, async () => {
       await panel.workbench.setTheme(label);
-      const worn = await wornTheme(await panel.frame());
+      // The webview is told of it after the window.
+      const frame = await panel.frame();
+      const { kind } = await knownTheme(theme);
+      await frame.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor({ state: 'attached' });
+      const worn = await wornTheme(frame);
       if (process.env['BA_AGENT_UPDATE_THEMES'] !== undefined) await keepTheme(theme, worn);
       assert.deepEqual(worn, await knownTheme(theme));
     });

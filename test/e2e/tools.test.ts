@@ -7,7 +7,7 @@ import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server
 import { until } from '../support/process';
 import { violations } from './accessibility';
 import { inFull } from '../support/full';
-import { inOrder } from './inOrder';
+import { inOrder } from '../support/inOrder';
 import { keepFailures } from './failures';
 import { Panel } from './panel';
 import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
@@ -266,7 +266,9 @@ describe('Tools, files that are given, saved code and usage', function () {
     await panel.picture('mention');
     await panel.workbench.page.keyboard.press('Enter');
     await until('the file is attached', async () => (await files()).includes('sales.csv'));
-    assert.match(await panel.part('input').inputValue(), /^Look at sales\.csv/);
+    await until('its name is in the text', async () =>
+      (await panel.part('input').inputValue()).startsWith('Look at sales.csv'),
+    );
     const told = await send();
     assert.match(told, /upload_001/);
   });
@@ -323,14 +325,10 @@ describe('Tools, files that are given, saved code and usage', function () {
 
   it('attaches what is picked in the explorer, several at once', async () => {
     await panel.workbench.openView('Explorer');
-    const opened = panel.workbench.page.locator('.tab.active', { hasText: 'penguins.json' });
-    await until('both are picked', async () => {
-      await panel.workbench.file('penguins.json').click();
-      // The Explorer picks the file alone once its editor is there.
-      if ((await opened.count()) === 0) return false;
-      await panel.workbench.file('sales.csv').click({ modifiers: ['Control'] });
-      return (await panel.workbench.page.locator('.explorer-folders-view .monaco-list-row.selected').count()) === 2;
-    });
+    await panel.workbench.file('penguins.json').click();
+    await panel.workbench.file('sales.csv').click({ modifiers: ['Control'] });
+    const picked = panel.workbench.page.locator('.explorer-folders-view .monaco-list-row.selected');
+    await until('both are picked', async () => (await picked.count()) === 2);
     await panel.workbench.contextMenu(panel.workbench.file('sales.csv'), 'Add to Chat');
     await panel.part('draft-files').waitFor(); // the command shows the panel
     await until('both are attached', async () => (await files()).length === 2);

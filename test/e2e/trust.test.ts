@@ -23,7 +23,7 @@ describe('In a workspace that is not trusted', function () {
     await assert.rejects(access(path.join(panel.workspace, '.ba-agent')));
     const block = panel.part('code-block', 0).first();
     await block.scrollIntoViewIfNeeded();
-    assert.match(await block.locator('pre').innerText(), /SELECT|import/);
+    await block.locator('pre', { hasText: /SELECT|import/ }).waitFor();
     await panel.picture('untrusted');
   });
 });

@@ -232,6 +232,7 @@ describe('panel: boundaries in answers of runs and of long conversations', () =>
     await throwWherePlanted(panel);
     for (const event of answersOfRuns()) panel.publisher.publish(event);
     await panel.part('approval').waitFor();
+    await panel.quiet();
     whole = await countsOf(panel, all);
   });
 

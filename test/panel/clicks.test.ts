@@ -26,7 +26,7 @@ describe('panel: clicks', function () {
     const come = new Promise<void>((resolve) => (comes = resolve));
     panel.answer({ readCode: () => come.then(() => ({ text: 'SELECT 1;\n'.repeat(50) })) });
     await talk.analyze('sales.csv');
-    assert.equal(await panel.ended(0), 'complete');
+    assert.equal(await panel.outcome(0), 'complete');
     const question = panel.part('question', 0).first();
     // Not quite to the end, where the conversation follows what comes in.
     await panel.window.page

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import { answers, isSummary, lastWords } from '../e2e/scriptedClaude';
+import { inOrder } from '../support/inOrder';
 import type { Reply } from '../support/messagesApi/script';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
@@ -33,6 +34,7 @@ function talker(request: AcceptedRequest): Reply {
 }
 
 describe('panel: compaction', function () {
+  inOrder(this);
   let panel: PanelPage;
   let talk: PanelTalk;
   let server: MessagesApi;

@@ -1,5 +1,6 @@
 /** What a table is about, and how it was read where another reading is possible: told above the report, and changed there. */
 import assert from 'node:assert/strict';
+import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from '../support/panelTalk';
 import { until } from '../support/process';
@@ -33,6 +34,7 @@ const files = {
 };
 
 describe('panel: what a report is about, and how its table was read', function () {
+  inOrder(this);
   let panel: PanelPage;
   let talk: PanelTalk;
   let turn = -1;

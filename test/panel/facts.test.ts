@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { closeFact, saysAgain } from './factDialog';
+import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from '../support/panelTalk';
 import { sample } from '../support/panelWorkspace';
@@ -14,6 +15,7 @@ const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 
 describe('panel: numbers of the built-in analyst', function () {
+  inOrder(this);
   let panel: PanelPage;
   let talk: PanelTalk;
   let reference: Reference;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { ReplyFormat } from '../../src/core/contract/model';
 import type { StructuredResponse } from '../../src/core/contract/response';
 import { resultsOf } from '../e2e/scriptedClaude';
+import { inOrder } from '../support/inOrder';
 import type { Reply } from '../support/messagesApi/script';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
@@ -42,6 +43,7 @@ function reporter(replyFormat: ReplyFormat): (request: AcceptedRequest) => Reply
 
 for (const replyFormat of ['structured-json', 'native-tools'] as const) {
   describe(`panel: numbers of Claude, by ${replyFormat}`, function () {
+    inOrder(this);
     let panel: PanelPage;
     let talk: PanelTalk;
     let server: MessagesApi;

@@ -1,6 +1,7 @@
 /** Replies of Claude that fail: what the panel says of each and offers, and its looks. */
 import assert from 'node:assert/strict';
 import { answers, isSummary } from '../e2e/scriptedClaude';
+import { inOrder } from '../support/inOrder';
 import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
 import { MessagesApi } from '../support/messagesApi/server';
@@ -10,7 +11,8 @@ import { PANEL_THEMES } from '../support/themes';
 
 const KEY = 'sk-ant-panel-failures';
 
-describe('panel: failures of Claude', () => {
+describe('panel: failures of Claude', function () {
+  inOrder(this);
   let panel: PanelPage;
   let talk: PanelTalk;
   let server: MessagesApi;

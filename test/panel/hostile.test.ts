@@ -33,8 +33,6 @@ describe('panel: hostile texts', function () {
   let server: MessagesApi;
   let watch: Watch;
   let turn = 0;
-  /** The session of the first test. */
-  let ofHtml = '';
 
   before(async () => {
     server = await MessagesApi.start({ key: KEY });
@@ -63,15 +61,22 @@ describe('panel: hostile texts', function () {
     await panel.ask('What is in it?');
     return panel.ended(turn++);
   };
-  it('do nothing in a report of HTML', async () => {
+  it('do nothing in a report of HTML, nor when the session is taken up again', async () => {
     for (const content of markup(watch.url)) {
       assert.equal(
         await ask(reply({ action: { type: 'complete', content: `<h2>Report</h2>\n${content}\n<p>End</p>` } })),
         'complete',
       );
     }
-    ofHtml = talk.chat.file.text;
     await panel.window.picture('hostile-html');
+    await watch.assertQuiet();
+    const file = new MemoryAppendLog(talk.chat.file.text);
+    await talk.close();
+    await newSession(file);
+    await panel.turn(19).waitFor();
+    await watch.assertQuiet();
+    await panel.reload();
+    await panel.turn(19).waitFor();
     await watch.assertQuiet();
   });
 
@@ -162,16 +167,6 @@ describe('panel: hostile texts', function () {
         character,
       );
     }
-    await watch.assertQuiet();
-  });
-
-  it('are as quiet when the session is taken up again', async () => {
-    await talk.close();
-    await newSession(new MemoryAppendLog(ofHtml));
-    await panel.turn(19).waitFor();
-    await watch.assertQuiet();
-    await panel.reload();
-    await panel.turn(19).waitFor();
     await watch.assertQuiet();
   });
 });

@@ -1,5 +1,6 @@
 /** What `@` lists above the input: columns of the table that is asked, and files. */
 import assert from 'node:assert/strict';
+import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from '../support/panelTalk';
 import { sample } from '../support/panelWorkspace';
@@ -9,6 +10,7 @@ import { until } from '../support/process';
 const odd = 'Sales (USD),by month,金额,region\n' + Array.from({ length: 30 }, (_, at) => `${at},2024-0${(at % 9) + 1},${at * 2},${at % 2 === 0 ? 'north' : 'south'}\n`).join(''); // prettier-ignore
 
 describe('panel: what @ lists', function () {
+  inOrder(this);
   let panel: PanelPage;
   let talk: PanelTalk;
 
@@ -31,11 +33,18 @@ describe('panel: what @ lists', function () {
     await input().fill('');
     await input().pressSequentially(text);
   };
+  /** Writes until something is offered: a table that is still being read has no columns in the list, which each key makes anew. */
+  const offered = (text: string, wanted: string): Promise<void> =>
+    until(`${wanted} is offered`, async () => {
+      await write(text);
+      await panel.quiet();
+      return (await option(wanted).count()) > 0;
+    });
   const reads = (text: string): Promise<void> =>
     until(`the input has ${text}`, async () => (await input().inputValue()) === text);
   const active = async (): Promise<string> => {
-    const id = (await input().getAttribute('aria-activedescendant')) ?? '';
-    return panel.window.page.locator(`#${id}`).innerText();
+    const id = await input().getAttribute('aria-activedescendant');
+    return id === null ? '' : panel.window.page.locator(`#${id}`).innerText();
   };
 
   it('is the files while no table is asked; the input tells of the list', async () => {
@@ -70,9 +79,8 @@ describe('panel: what @ lists', function () {
   });
 
   it('has the columns of a file that is attached, with arrows, and puts one into the text', async () => {
-    await write('average @');
-    await option('Sales (USD)').waitFor();
-    assert.match(await active(), /Sales \(USD\)/);
+    await offered('average @', 'Sales (USD)');
+    await until('the first one is marked', async () => (await active()).includes('Sales (USD)'));
     await input().press('ArrowDown');
     await until('the next one is marked', async () => (await active()).includes('by month'));
     await input().press('ArrowUp');
@@ -99,7 +107,7 @@ describe('panel: what @ lists', function () {
   });
 
   it('has the name in the text before the next key comes', async () => {
-    await write('total @reg');
+    await offered('total @reg', 'region');
     await until('one column and no more', async () => (await panel.part('mention-list-option').count()) === 1);
     const text = await input().evaluate((element) => {
       element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
@@ -113,8 +121,7 @@ describe('panel: what @ lists', function () {
     await panel.part('draft-files').getByRole('button').first().click();
     await panel.ask('In odd.csv: how many rows by region');
     assert.equal(await panel.ended(0), 'complete');
-    await write('average @sal');
-    await option('Sales (USD)').waitFor();
+    await offered('average @sal', 'Sales (USD)');
     await input().press('Enter');
     await input().pressSequentially('by region');
     await input().press('Enter');
@@ -132,9 +139,12 @@ describe('panel: what @ lists', function () {
         await chinese.part('report', 0).innerText(),
         /^已选用 odd\.csv：只有它具备问题所需的内容：金额和 region。/,
       );
-      await chinese.part('input').pressSequentially('@');
-      await chinese.part('mention-list-option').first().waitFor();
-      assert.match(await chinese.part('mention-list').innerText(), /^odd\.csv 的列/);
+      await until('the columns are listed', async () => {
+        await chinese.part('input').fill('');
+        await chinese.part('input').pressSequentially('@');
+        await chinese.quiet();
+        return (await chinese.part('mention-list').filter({ hasText: 'odd.csv 的列' }).count()) > 0;
+      });
       await chinese.window.setWidth(300);
       await chinese.window.picture('mention-zh-300');
     } finally {

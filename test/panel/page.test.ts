@@ -41,15 +41,17 @@ describe('The page of a report, opened from the disk', function () {
   it('has drawn each chart, in words for those who do not see it', async () => {
     const plots = page.locator('figure.chart .plot [role="img"]');
     assert.equal(await plots.count(), CHARTS.length);
-    for (const plot of await plots.all()) {
-      const drawn = await plot
-        .locator('svg path')
-        .evaluateAll(
-          (paths) =>
-            paths.filter((each) => each.getBoundingClientRect().width + each.getBoundingClientRect().height > 10)
-              .length,
-        );
-      assert.ok(drawn >= 2, `${drawn} shapes`);
+    for (const [at, plot] of (await plots.all()).entries()) {
+      await until(`chart ${at + 1} has its shapes`, async () => {
+        const drawn = await plot
+          .locator('svg path')
+          .evaluateAll(
+            (paths) =>
+              paths.filter((each) => each.getBoundingClientRect().width + each.getBoundingClientRect().height > 10)
+                .length,
+          );
+        return drawn >= 2;
+      });
       assert.match((await plot.getAttribute('aria-label')) ?? '', /chart/);
     }
   });
@@ -81,8 +83,10 @@ describe('The page of a report, opened from the disk', function () {
       ['Copy SQL', `SELECT sum("revenue") FROM 'sales.csv'`],
     ] as const) {
       await page.getByRole('button', { name: label }).click();
+      await until(`it is copied: ${label}`, async () => {
+        return (await page.evaluate(() => navigator.clipboard.readText())) === copied;
+      });
       await page.getByRole('button', { name: 'Copied' }).first().waitFor();
-      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), copied);
     }
     await page.getByRole('button', { name: 'Close' }).click();
   });
@@ -121,11 +125,11 @@ describe('The page of a report, opened from the disk', function () {
     await page.setViewportSize({ width: 360, height: 800 });
     // Charts follow the width when they hear of it.
     await until('it is as wide as its window', () => page.evaluate(() => document.documentElement.scrollWidth <= 360));
-    const width = await page
-      .locator('figure svg')
-      .first()
-      .evaluate((svg) => svg.getBoundingClientRect().width);
-    assert.ok(width > 200 && width <= 340, `${width}`);
+    const svg = page.locator('figure svg').first();
+    await until('a chart has the room that is left', async () => {
+      const width = await svg.evaluate((element) => element.getBoundingClientRect().width);
+      return width > 200 && width <= 340;
+    });
     await picture(page, 'page-360');
     await page.setViewportSize({ width: 1200, height: 900 });
   });

@@ -1,6 +1,7 @@
 /** How a question was read: chips whose parts are changed by mouse and keys, and asked again at once. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from '../support/panelTalk';
 import { PANEL_THEMES } from '../support/themes';
@@ -17,6 +18,7 @@ const sales = [
 
 for (const language of ['en', 'zh-cn'] as const) {
   describe(`panel: a question that can be changed part by part (${language})`, function () {
+    inOrder(this);
     const isEnglish = language === 'en';
     let panel: PanelPage;
     let talk: PanelTalk;

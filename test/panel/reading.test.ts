@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as XLSX from '@e965/xlsx';
+import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { until } from '../support/process';
 import { chooseReading, previewHas } from '../support/readingPreview';
@@ -98,6 +99,7 @@ function workbook(): Uint8Array {
 }
 
 describe('panel: how data is read', function () {
+  inOrder(this);
   let panel: PanelPage;
   let talk: PanelTalk;
   let turn = -1;

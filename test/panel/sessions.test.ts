@@ -38,7 +38,9 @@ describe('panel: another session', function () {
     const other = await opening;
     assert.equal(await panel.turn(0).count(), 0, 'the page shows the other session');
     assert.match(await panel.part('problem').innerText(), /^Another session is open now\. Nothing was sent/);
-    assert.equal(await panel.part('input').inputValue(), QUESTION);
+    await until('the question is in the input again', async () => {
+      return (await panel.part('input').inputValue()) === QUESTION;
+    });
     for (const { chat } of [...talks, other]) assert.ok(!JSON.stringify(chat.events).includes(QUESTION));
     await panel.part('input').press('Enter');
     assert.equal(await panel.ended(0), 'complete');

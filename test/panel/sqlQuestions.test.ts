@@ -1,5 +1,6 @@
 /** A question that is SQL: its result as a table, and its SQL as saved code. */
 import assert from 'node:assert/strict';
+import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from '../support/panelTalk';
 
@@ -7,6 +8,7 @@ const orders = ['region,amount', ...Array.from({ length: 90 }, (_, at) => `${['N
 
 for (const language of ['en', 'zh-cn'] as const) {
   describe(`panel: a question that is SQL (${language})`, function () {
+    inOrder(this);
     let panel: PanelPage;
     let talk: PanelTalk;
 

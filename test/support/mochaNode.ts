@@ -19,6 +19,8 @@ export interface NodeTests {
   readonly env?: Readonly<Record<string, string>>;
   /** Modules that every worker loads before its first file. */
   readonly require?: readonly string[];
+  /** Files at a time; as many as there are cores without it. */
+  readonly jobs?: number;
   /** Prints nothing. */
   readonly quiet?: boolean;
 }
@@ -37,11 +39,11 @@ const knownTimes = (): string => path.join(cacheRoot(), 'test-times.json');
 const nameOf = (file: string): string => path.relative(path.join('out', 'test'), file);
 
 /**
- * Runs test files with mocha: a worker a core, the files that took longest first.
+ * Runs test files with mocha, the files that took longest first.
  * @throws where mocha leaves no results
  */
 export async function runMochaInNode(tests: NodeTests): Promise<NodeResults> {
-  const { files, timeout, grep, env, require = [], quiet = false } = tests;
+  const { files, timeout, grep, env, require = [], jobs = os.availableParallelism(), quiet = false } = tests;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-tests-'));
   const [results, times] = [path.join(folder, 'results.json'), path.join(folder, 'times.jsonl')];
   const support = (name: string): string => path.resolve('out', 'test', 'support', name);
@@ -51,7 +53,7 @@ export async function runMochaInNode(tests: NodeTests): Promise<NodeResults> {
   // collector has no threads of its own: they only add work.
   const node = ['--enable-source-maps', '--max-semi-space-size=64', '--single-threaded-gc'];
   const args = [...node, mocha, '--no-config', '--no-package', '--timeout', String(timeout)];
-  args.push('--parallel', '--jobs', String(os.availableParallelism()), ...required);
+  args.push('--parallel', '--jobs', String(jobs), ...required);
   args.push('--reporter', support('mochaReporter.js'), ...(grep === undefined ? [] : ['--grep', grep]));
   try {
     const known = timesSchema.safeParse(await readJson(knownTimes())).data ?? {};

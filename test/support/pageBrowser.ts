@@ -10,8 +10,14 @@ declare global {
   var browserOfTests: Promise<Browser> | undefined;
 }
 
+/**
+ * Its pages live for seconds: they are done before code has been optimized, and before processes of their own for the frames of
+ * charts have paid.
+ */
 async function launch(): Promise<Browser> {
-  return chromium.launch(await browserOptions());
+  const options = await browserOptions();
+  const args = [...(options.args ?? []), '--js-flags=--single-threaded-gc,--no-opt'];
+  return chromium.launch({ ...options, args: [...args, '--disable-features=IsolateSandboxedIframes'] });
 }
 
 /** A clean profile in the browser that all tests of this process use. */

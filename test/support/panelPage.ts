@@ -35,6 +35,8 @@ export class PanelPage extends ServedPage {
   readonly asked: { method: string; params: unknown }[] = [];
   readonly publisher: ViewPublisher;
   private answers: Answers;
+  /** Requests of the page that have no answer yet. */
+  private readonly unanswered = new Set<Promise<unknown>>();
 
   private constructor(private readonly options: PanelPageOptions) {
     super();
@@ -48,7 +50,7 @@ export class PanelPage extends ServedPage {
     await panel.show(chatPage, options);
     try {
       await panel.window.load();
-      if (options.silent !== true) await panel.part('input').waitFor();
+      if (options.silent !== true) await panel.shown();
     } catch (error) {
       const { console } = panel.window;
       await panel.close();
@@ -74,7 +76,21 @@ export class PanelPage extends ServedPage {
 
   override async reload(): Promise<void> {
     await super.reload();
+    await this.shown();
+  }
+
+  private async shown(): Promise<void> {
     await this.part('input').waitFor();
+    await this.quiet();
+  }
+
+  /** Waits until the page has an answer to all that it has asked for, and has drawn it. */
+  async quiet(): Promise<void> {
+    for (let asked = -1; asked !== this.asked.length;) {
+      asked = this.asked.length;
+      await Promise.all(this.unanswered);
+      await this.window.settled();
+    }
   }
 
   /** An element by its test id, in the n-th turn or, without one, anywhere. */
@@ -90,10 +106,18 @@ export class PanelPage extends ServedPage {
   /** Waits until the page shows a session: until then it has the turns of the one before. */
   async shows(session: string): Promise<void> {
     await this.window.page.locator(`[data-open-session="${session}"]`).waitFor({ state: 'attached' });
+    await this.quiet();
   }
 
-  /** Waits until a turn has ended, and says how. */
+  /** Waits until a turn has ended and is shown with all that the page asks for because of it, and says how it ended. */
   async ended(index: number): Promise<string> {
+    const outcome = await this.outcome(index);
+    await this.quiet();
+    return outcome;
+  }
+
+  /** The same at once, where the page is still to wait for an answer. */
+  async outcome(index: number): Promise<string> {
     const over = this.window.page.locator('[data-outcome]:not([data-outcome="running"])');
     await this.turn(index).and(over).waitFor();
     return (await this.turn(index).getAttribute('data-outcome')) ?? '';
@@ -131,7 +155,10 @@ export class PanelPage extends ServedPage {
       this.asked.push({ method, params: read?.data });
       if (method === 'ready' && this.options.silent !== true) this.publisher.snapshot();
       const answers: Readonly<Record<string, RpcHandler | undefined>> = this.answers;
-      return (await answers[method]?.(params, signal)) ?? {};
+      const answer = Promise.resolve(answers[method]?.(params, signal));
+      const over: Promise<unknown> = answer.catch(() => undefined).then(() => this.unanswered.delete(over));
+      this.unanswered.add(over);
+      return (await answer) ?? {};
     };
   }
 }

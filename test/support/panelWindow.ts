@@ -27,6 +27,8 @@ const HEIGHT = 860;
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 /** The name under which the page finds the line to its host. */
 const LINE = 'sayToHost';
+/** The name under which the page keeps what it will do in a moment. */
+const DELAYED = 'delayed';
 
 /** Has the running test fail. */
 export function fault(what: string, cause?: unknown): void {
@@ -60,7 +62,7 @@ export class PanelWindow {
     const locale = language === 'en' ? 'en-US' : language;
     const context = await newContext({ viewport: { width, height }, locale, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     const window = new PanelWindow(page, server, url, worn);
     window.listen();
     await page.exposeBinding(LINE, ({ frame }, text: string) => {
@@ -68,15 +70,20 @@ export class PanelWindow {
       else fault(`A frame spoke to the host: ${text.slice(0, 200)}`);
     });
     await page.addInitScript(webviewApi, LINE);
+    await page.addInitScript(keepDelayed, DELAYED);
     return window;
   }
 
-  /** Waits until the page has what was said to it, and has had the time to draw it. */
+  /** Waits until the page has what was said to it, and has drawn it: what it puts off for a moment as well. */
   async settled(): Promise<void> {
     while (this.underway > 0) await this.posted;
-    await this.page.evaluate(async () => {
-      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
-    });
+    await this.page.evaluate(async (name) => {
+      const delayed: unknown = Reflect.get(globalThis, name);
+      for (let frames = 0; frames < 3;) {
+        await new Promise(requestAnimationFrame);
+        frames = delayed instanceof Set && delayed.size > 0 ? 0 : frames + 1;
+      }
+    }, DELAYED);
   }
 
   async load(): Promise<void> {
@@ -182,6 +189,26 @@ function webviewApi(line: string): void {
     });
   };
   Object.assign(globalThis, { acquireVsCodeApi });
+}
+
+/** In the page: keeps its timers that will be up soon, of which what it draws may come. */
+function keepDelayed(name: string): void {
+  const SOON_MS = 120;
+  const delayed = new Set<number>();
+  const [set, clear] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)];
+  const setTimeout = (callback: () => void, ms = 0): number => {
+    const timer = set(() => {
+      delayed.delete(timer);
+      callback();
+    }, ms);
+    if (ms <= SOON_MS) delayed.add(timer);
+    return timer;
+  };
+  const clearTimeout = (timer?: number): void => {
+    if (timer !== undefined) delayed.delete(timer);
+    clear(timer);
+  };
+  Object.assign(globalThis, { [name]: delayed, setTimeout, clearTimeout });
 }
 
 /** Serves the page and the files of dist/webview, and nothing else. */

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { buildExtension, buildTests } from './build';
 import { check } from './check';
 import { browserOptions } from './chromium';
@@ -47,7 +48,7 @@ async function inNode(suite: string, options: Omit<NodeTests, 'files'>): Promise
   return { tally: tallyOf(results), times };
 }
 
-/** The suites by name, in the order in which they run. Each builds and installs what it needs. */
+/** The suites by name. Each builds and installs what it needs. */
 export const SUITES = {
   /** Types, lint, format, unused code. Not tests: they count only where they fail. */
   check: async (): Promise<SuiteResult> => ({ tally: await check(), times: new Map() }),
@@ -71,7 +72,8 @@ export const SUITES = {
   panel: async (grep?: string): Promise<SuiteResult> => {
     await programs();
     await extension();
-    return inNode('panel', { timeout: 60_000, grep });
+    // A page waits now and then: one more than there are cores.
+    return inNode('panel', { timeout: 180_000, grep, jobs: os.availableParallelism() + 1 });
   },
 
   /** Inside the extension host of a real VS Code. */
@@ -79,7 +81,6 @@ export const SUITES = {
     await vscode();
     await tests();
     await extension();
-    if (packages) vsix().catch(later); // this suite leaves a core idle
     const options = { files: await testFiles('vscode'), workspace: 'media/sample' };
     const results = await runMochaInVscode(grep === undefined ? options : { ...options, grep });
     return { tally: tallyOf(results), times: new Map() };
@@ -95,17 +96,23 @@ export const SUITES = {
 
 /** What goes wrong is told by the suite that waits for it. */
 const later = (): void => undefined;
-/** Whether a later suite of this run needs the package. */
-let packages = false;
 
 /** Begins to install what suites need, beside those that need nothing. */
 export function beginInstalling(suites: readonly Suite[]): void {
-  packages = suites.includes('e2e');
   if (suites.some((suite) => ['integration', 'panel', 'e2e'].includes(suite))) programs().catch(later);
   if (suites.some((suite) => ['vscode', 'e2e'].includes(suite))) vscode().catch(later);
 }
 
 export type Suite = keyof typeof SUITES;
+
+/** The order in which they run, some beside each other: the extension host of one window leaves half of a machine idle. */
+export const STAGES: readonly (readonly Suite[])[] = [
+  ['check'],
+  ['unit'],
+  ['integration'],
+  ['panel'],
+  ['vscode', 'e2e'],
+];
 
 export function isSuite(name: string): name is Suite {
   return Object.hasOwn(SUITES, name);

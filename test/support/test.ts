@@ -2,7 +2,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { FULL } from './full';
 import { describeError } from './process';
-import { beginInstalling, isSuite, SUITES, type Suite, type SuiteResult } from './suites';
+import { beginInstalling, isSuite, STAGES, SUITES, type Suite, type SuiteResult } from './suites';
 import { addTallies, closingLine, failedTally, failureLines, type Tally } from './tally';
 
 const SLOWEST = 10;
@@ -36,12 +36,14 @@ export async function test(args: string[]): Promise<number> {
   const unknown = positionals.find((name) => !isSuite(name));
   if (unknown !== undefined)
     throw new Error(`'${unknown}' is not one of the suites: ${Object.keys(SUITES).join(', ')}.`);
-  const chosen = Object.keys(SUITES)
-    .filter(isSuite)
-    .filter((suite) => positionals.length === 0 || positionals.includes(suite));
-  beginInstalling(chosen);
+  const stages = STAGES.map((stage) =>
+    stage.filter((suite) => positionals.length === 0 || positionals.includes(suite)),
+  );
+  beginInstalling(stages.flat());
   const tallies: Tally[] = [];
-  for (const suite of chosen) tallies.push(await runSuite(suite, values.grep));
+  for (const stage of stages) {
+    tallies.push(...(await Promise.all(stage.map(async (suite) => runSuite(suite, values.grep)))));
+  }
   const tally = addTallies(tallies);
   for (const line of failureLines(tally)) console.log(line);
   console.log(`\n${closingLine(tally)}`);

@@ -22,6 +22,7 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   // Where the pointer was left, a hover would lie over what is clicked next.
   'workbench.hover.delay': 3_600_000,
   'workbench.hover.reducedDelay': 3_600_000,
+  'explorer.autoReveal': false, // the file of an editor would be picked alone as soon as that is there
   'editor.cursorBlinking': 'solid',
   'security.workspace.trust.enabled': false,
   'git.openRepositoryInParentFolders': 'never',

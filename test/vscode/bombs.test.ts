@@ -1,6 +1,6 @@
 /** Small files and statements that take all the memory or time there is: what reads them ends in words, and alone. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -131,7 +131,7 @@ describe('Bombs', function () {
 
   it('in SQL end in words, and the next statement works', async function () {
     this.timeout(STATEMENTS.length * (CALL_MS + 2 * GRACE_MS));
-    for (const sql of isFull ? STATEMENTS : STATEMENTS.slice(1, 3)) {
+    for (const sql of isFull ? STATEMENTS : STATEMENTS.slice(1, 2)) {
       await assertEnds(sql.slice(0, 80), (signal) => data.query({ sql, params: {}, maxRows: 1000 }, signal));
     }
   });
@@ -181,12 +181,12 @@ describe('Bombs', function () {
   });
 
   it('are not read again where they ended the process before', async () => {
-    const since = performance.now();
+    const before = await children();
     await assert.rejects(
       documents.pages('stream.pdf', AbortSignal.timeout(CALL_MS)),
       /needs more than 1\.0 GB of memory/,
     );
-    assert.ok(performance.now() - since < 1000);
+    assert.deepEqual(await children(), before, 'no process began, and none ended by it');
   });
 
   it('far out in a sheet leave the table as it is', async () => {
@@ -210,11 +210,11 @@ async function memoryOf(pid: number | string | undefined): Promise<number> {
 
 /** Bytes of resident memory of the largest child of this process, at most until now; 0 where the system does not say. */
 async function memoryOfChildren(): Promise<number> {
-  let most = 0;
-  for (const pid of await readdir('/proc').catch(() => [])) {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    if (!new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status)) continue;
-    most = Math.max(most, await memoryOf(pid));
-  }
-  return most;
+  return Math.max(0, ...(await Promise.all((await children()).map(memoryOf))));
+}
+
+/** Process ids of the children of this process; none where the system does not say. */
+async function children(): Promise<string[]> {
+  const text = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '');
+  return text.split(' ').filter((pid) => pid !== '');
 }

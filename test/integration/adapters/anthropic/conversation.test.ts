@@ -254,7 +254,7 @@ for (const replyFormat of replyFormats) {
       const { chat, server } = claude;
       server.script(...longScript(replyFormat));
       for (let turn = 1; turn <= 10; turn++) await chat.conversation.send(`Question ${turn}`, []);
-      for (let length = 0; length <= chat.session.entries.length; length += isFull ? 1 : 3) {
+      for (let length = 0; length <= chat.session.entries.length; length += isFull ? 1 : 5) {
         const file = new MemoryAppendLog(chat.file.text.split('\n').slice(0, length).join('\n') + '\n');
         const cut = await openClaude(replyFormat, { server, file });
         const { ContextManager } = await import('../../../../src/core/context/contextManager');

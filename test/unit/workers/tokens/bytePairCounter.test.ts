@@ -34,13 +34,13 @@ for (const [name, ranks] of [
 
     it('single characters up to U+FFFF count as js-tiktoken counts them', function () {
       const random = randomNumbers(3);
-      const step = isFull ? 1 : 60; // js-tiktoken makes its pattern anew for each
+      const step = isFull ? 1 : 240; // js-tiktoken makes its pattern anew for each
       for (let unit = 0; unit < 0x10000; unit += 1 + Math.floor(random() * step)) same(String.fromCharCode(unit));
     });
 
     it('random strings of mixed alphabets count as js-tiktoken counts them', function () {
       const random = randomNumbers(2026);
-      for (let each = 0; each < (isFull ? 4500 : 500); each++) same(randomText(random));
+      for (let each = 0; each < (isFull ? 4500 : 300); each++) same(randomText(random));
     });
 
     it('any string counts as js-tiktoken counts it, half surrogates included', function () {

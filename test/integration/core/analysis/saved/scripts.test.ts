@@ -84,6 +84,7 @@ describe('core/analysis/saved: scripts that give the facts again', function () {
   before(async () => {
     world = await World.open();
     pythons = [await findBarePython(), await findAnalysisPython()];
+    await world.intake.write('sales.csv', await readFile(path.join(SAMPLE, 'sales.csv')));
   });
   after(() => world.close());
 
@@ -170,7 +171,6 @@ describe('core/analysis/saved: scripts that give the facts again', function () {
   });
 
   it('rows that were chosen by conditions are chosen again', async () => {
-    await world.intake.write('sales.csv', await readFile(path.join(SAMPLE, 'sales.csv')));
     const [first] = (await world.compute('sales.csv')).columns.filter(({ top }) => top !== undefined);
     assert.ok(first?.top?.[0]);
     const where = `"${first.name}" = '${first.top[0].label}' AND "${first.name}" IS NOT NULL`;

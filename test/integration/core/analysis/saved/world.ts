@@ -1,6 +1,4 @@
 /** Sets of the real engine, and the scripts that compute them again: in a DuckDB of its own, and in Python. */
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as z from 'zod';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { sha256 } from '../../../../../src/adapters/sha256';
@@ -12,9 +10,9 @@ import { pythonScript } from '../../../../../src/core/analysis/saved/pythonScrip
 import { sourceOf } from '../../../../../src/core/analysis/saved/source';
 import { sqlScript } from '../../../../../src/core/analysis/saved/sqlScript';
 import { makeFormatter } from '../../../../../src/core/text/formatter';
-import { capture } from '../../../../support/process';
 import { localize } from '../../../../support/ports';
 import { Intake } from '../../../../unit/workers/data/intake';
+import { ScriptServer } from './scriptServer';
 
 const printedSchema = z.object({ hash: z.string(), facts: z.record(z.string(), z.unknown()) });
 const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : '');
@@ -22,13 +20,21 @@ const never = new AbortController().signal;
 export const formatter = makeFormatter(localize, 'en');
 
 export class World {
-  private constructor(readonly intake: Intake) {}
+  private readonly pythons = new Map<string, ScriptServer>();
+
+  private constructor(
+    readonly intake: Intake,
+    /** An engine that is not ours. */
+    private readonly plain: DuckDBInstance,
+  ) {}
 
   static async open(): Promise<World> {
-    return new World(await Intake.open());
+    return new World(await Intake.open(), await DuckDBInstance.create(':memory:'));
   }
 
   close(): Promise<void> {
+    for (const python of this.pythons.values()) python.close();
+    this.plain.closeSync();
     return this.intake.close();
   }
 
@@ -55,10 +61,9 @@ export class World {
     return { sql: sqlScript(set, source, hash, formatter.t), python: 'code' in python ? python.code : undefined };
   }
 
-  /** Runs a script from the folder, in an engine that is not ours. */
+  /** Runs a script from the folder in a plain DuckDB: all that it makes is temporary, and gone with its connection. */
   async runSql(sql: string): Promise<{ hash: string; lines: string[] }> {
-    const instance = await DuckDBInstance.create(':memory:');
-    const connection = await instance.connect();
+    const connection = await this.plain.connect();
     try {
       await connection.run(`SET file_search_path = '${this.intake.folder}'`);
       const result = await connection.runAndReadAll(sql);
@@ -78,11 +83,9 @@ export class World {
 
   /** @param interpreter a Python @returns what it printed */
   async runPython(interpreter: string, code: string): Promise<{ hash: string; facts: Record<string, unknown> }> {
-    const script = path.join(this.intake.folder, 'analysis.py');
-    await writeFile(script, code);
-    const { code: exit, output } = await capture(interpreter, [script], { cwd: this.intake.folder });
-    if (exit !== 0) throw new Error(output);
-    return printedSchema.parse(JSON.parse(output));
+    const python = this.pythons.get(interpreter) ?? new ScriptServer(interpreter, this.intake.folder);
+    this.pythons.set(interpreter, python);
+    return printedSchema.parse(JSON.parse(await python.run(code)));
   }
 
   /** The lines that its hash is over. */

@@ -15,6 +15,7 @@ import { tagsIn, codeTag } from '../../../../../src/core/text/references';
 import { reportHtml } from '../../../../../src/core/text/renderers';
 import { decoded } from '../../../../../src/core/text/safeHtml';
 import { chartFilename } from '../../../../../src/protocol/chartFiles';
+import { isFull } from '../../../../support/full';
 import { oddNames } from '../../../../support/oddNames';
 import { localize } from '../../../../support/ports';
 import { SEED } from '../../../../support/property';
@@ -22,7 +23,7 @@ import { setOf, labelColumn, measureColumn } from '../sets';
 
 const formatter = makeFormatter(localize, 'en');
 const chinese = makeFormatter(localize, 'zh-cn');
-const names = oddNames(1000, SEED);
+const names = oddNames(isFull ? 1000 : 300, SEED);
 const columns = [measureColumn(1, 'amount'), labelColumn(2, 'area', ['north', 'south'])];
 const setNamed = (name: string) => setOf(columns, { path: name, table: name });
 /** Markdown as it is read: blanks are one, as a page shows them. */
@@ -35,7 +36,7 @@ const blanks = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const letters = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '');
 const bytes = (text: string): number => Buffer.byteLength(text);
 
-describe('core/analysis: a thousand names of files', () => {
+describe('core/analysis: hundreds of names of files', () => {
   it('stand in the report as they are, and cost it no sentence', () => {
     for (const name of names)
       for (const each of [formatter, chinese]) {

@@ -12,6 +12,7 @@ import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { fold } from '../../../../../src/core/contract/fold';
 import { anyEvents, asked, ended, finished, memoryAfter, queried, replied, started, summarized } from './conversation';
 import { savedCode } from '../../../../support/events';
+import { isFull } from '../../../../support/full';
 import { assertProperty } from '../../../../support/property';
 
 const takeIntoMemory = (memory: ConversationMemory, event: AgentEvent): ConversationMemory =>
@@ -50,7 +51,7 @@ describe('fold of a conversation into its memory', () => {
         const whole = memoryOf(events);
         assert.deepEqual(events.slice(at).reduce(takeIntoMemory, memoryOf(events.slice(0, at))), whole);
       }),
-      { numRuns: 300 },
+      { numRuns: isFull ? 300 : 100 },
     );
   });
 
@@ -66,7 +67,7 @@ describe('fold of a conversation into its memory', () => {
         assert.deepEqual(memoryOf([summary, ...back, ...after]), whole);
         assert.deepEqual([...before, summary, ...back, ...after].reduce(takeIntoMemory, emptyMemory), whole);
       }),
-      { numRuns: 200 },
+      { numRuns: isFull ? 200 : 66 },
     );
   });
 
@@ -78,7 +79,7 @@ describe('fold of a conversation into its memory', () => {
         assert.deepEqual(memorySchema.parse(JSON.parse(JSON.stringify(memory))), memory);
         for (const { text } of memoryItems(memory)) assert.doesNotMatch(text, /[\n\r\u2028]/);
       }),
-      { numRuns: 300 },
+      { numRuns: isFull ? 300 : 100 },
     );
   });
 
@@ -93,7 +94,7 @@ describe('fold of a conversation into its memory', () => {
           memory = after;
         }
       }),
-      { numRuns: 100 },
+      { numRuns: isFull ? 100 : 33 },
     );
   });
 

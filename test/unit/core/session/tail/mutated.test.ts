@@ -150,7 +150,7 @@ describe('core/session/tail, of files that something mutated', function () {
   const parts = isFull ? 100 : 1;
   for (let part = 0; part < parts; part++) {
     const title = `loses no good line, and tells a model the same from the end of the file as from all of it (${part})`;
-    it(title, () => compareWays(SEED + part, isFull ? 1000 : 300));
+    it(title, () => compareWays(SEED + part, isFull ? 1000 : 150));
   }
 });
 
