@@ -43,7 +43,7 @@ export interface Shape {
   format?: TextFormat;
   /** Of a workbook. */
   layout?: SheetLayout;
-  /** Columns whose numbers are no values as they are written. */
+  /** Columns whose numbers or times are no values as they are written. */
   recoded?: readonly Recoding[];
   /** Columns that are parts of a time made one. */
   joined?: boolean;
@@ -185,14 +185,14 @@ function codesChip(isCoded: boolean, choice: FormatChoice): Chip[] {
   return [chip('codes', t('Codes among numbers'), isCoded ? '' : 'texts', ['texts'], words, choice)];
 }
 
-/** Of a table in which numbers stand for missing values or for days. */
+/** Of a table in which numbers or days stand for missing values, or numbers for days. */
 function numbersChip(recoded: readonly Recoding[], choice: FormatChoice): Chip[] {
   if (recoded.length === 0 && choice.numbers === undefined) return [];
   const codes = [...new Set(recoded.flatMap(({ missing }) => missing))];
   const missing = codes.length > 0 ? [t('{codes} as missing', { codes: codes.join(', ') })] : [];
   const days = recoded.some((column) => column.days !== undefined) ? [t('Days as dates')] : [];
   const words = (value: string): string => (value === '' ? [...missing, ...days].join(' · ') : t('As written'));
-  return [chip('numbers', t('Numbers'), recoded.length > 0 ? '' : 'asWritten', ['asWritten'], words, choice)];
+  return [chip('numbers', t('Values'), recoded.length > 0 ? '' : 'asWritten', ['asWritten'], words, choice)];
 }
 
 function upTo(most: number): string[] {

@@ -58,6 +58,8 @@ export const NOTE_MESSAGES = {
   totalRows: '{count} rows look like totals and are counted with the others, so that sums may count twice: {labels}.',
   lastUnlabeled: 'The last row has no label, as totals often have none; it is counted with the others.',
   missingCodes: 'Numbers far outside of all others that stand for a missing value are left empty: {columns}.',
+  declaredCodes: 'Numbers that the file says stand for a missing value are left empty: {columns}.',
+  placeholderDays: 'Days far from all others that stand for a missing date are left empty: {columns}.',
   missing: 'Cells that stand for a missing value are empty: {columns}.',
   errorCells: '{count} cells hold errors ({kinds}); they are empty.',
   fullestSheet: 'This is sheet {number} of {count}, {sheet}: it has the most data.',

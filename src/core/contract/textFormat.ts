@@ -130,13 +130,13 @@ export const timePartsSchema = z.object({
 
 export type TimeParts = z.infer<typeof timePartsSchema>;
 
-/** What a column of numbers stands for that are no values as they are written. */
+/** What a column of numbers or times stands for that are no values as they are written. */
 export const recodingSchema = z.object({
   column: z.string(),
   /** Its type as the file has it. */
   type: z.string(),
-  /** Numbers that stand for a missing value, such as -999. */
-  missing: z.array(z.number()),
+  /** Numbers that stand for a missing value, such as -999; of times days as ISO dates, such as 1900-01-01. */
+  missing: z.array(z.union([z.number(), z.string()])),
   /** Its numbers are days as Excel counts them: what they are with or without a time of day. */
   days: z.enum(['DATE', 'TIMESTAMP']).exactOptional(),
 });
@@ -170,7 +170,7 @@ export const parseOptionsSchema = z.object({
   periods: z.literal('columns').exactOptional(),
   /** Columns of numbers with codes or flags among them stay texts. */
   codes: z.literal('texts').exactOptional(),
-  /** Numbers are values as they are written: none stands for a missing value or for a day. */
+  /** Numbers and days are values as they are written: none stands for a missing value, and no number for a day. */
   numbers: z.literal('asWritten').exactOptional(),
   decimal: z.enum(['.', ',']).exactOptional(),
   /** What comes first in dates like 01/02/2024: the day or the month. */

@@ -5,7 +5,7 @@ import { errorMessage } from '../../base/errors';
 import { sqlIdentifier } from '../../base/sql';
 import { decodeText } from '../../core/files/detect/encoding';
 import { valueSql } from '../../core/files/detect/valueSql';
-import { detectText, type DetectedText } from '../../core/files/detect/detectText';
+import { detectText, rowText, type DetectedText } from '../../core/files/detect/detectText';
 import { detectLines } from '../../core/files/detect/logLines';
 import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
@@ -104,6 +104,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     ];
     return {
       notes,
+      around: [...detected.around, ...tail.slice(tail.length - footer).map(rowText), ...repairs.gone.map(rowText)],
       ...(added.length > 0 && { added }),
       text: {
         ...describeFormat(source.encoding, detected, columns, footer),
@@ -213,7 +214,8 @@ async function loadDirect(loading: Loading, source: TextSource, detected: Detect
     ...codeNotes(columns.columns.flatMap(({ name, coded }) => (coded ? [[name, uncounted(coded)] as const] : []))),
     ...(await tableDoubts(connection, identifier)),
   ];
-  return { notes, text: describeFormat(source.encoding, detected, columns, footer) };
+  const around = [...detected.around, ...tail.slice(tail.length - footer).map(rowText)];
+  return { notes, around, text: describeFormat(source.encoding, detected, columns, footer) };
 }
 
 /** Rows of ranges of a large text behind its head, the last ones of it at the end. */

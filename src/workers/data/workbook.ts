@@ -9,6 +9,7 @@ import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import { isNumeric } from '../../core/analysis/roles/engineTypes';
 import { isBlank, type Cell } from '../../core/files/detect/cells';
 import { countNote, tableNote } from '../../core/contract/tableNotes';
+import { rowText } from '../../core/files/detect/detectText';
 import { yearAbove } from '../../core/files/detect/centuries';
 import { repaired, rowRepairs } from '../../core/files/detect/records';
 import { sideBySide, stacked } from '../../core/files/detect/sideBySide';
@@ -65,12 +66,14 @@ export async function loadWorkbook(loading: Loading): Promise<Loaded> {
     notes,
     last,
     added = [],
+    around,
   } = (await largeSheetOf(loading)) ?? (await wholeSheetOf(loading));
   const { skip, headerRows, footer } = layout;
   return {
     sheets: names,
     sheet,
     layout,
+    around,
     ...(added.length > 0 && { added }),
     notes: [
       ...(hadChoice
@@ -152,6 +155,7 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     ...(read && { texts: read.texts }),
   };
   const last = records.slice(-FOOT_ROWS);
+  const around = [...rows.slice(0, skip), ...gone].map(rowText);
   const named = columns.map((name) => ({ name }));
   const all = [
     ...beforeNotes(before),
@@ -160,7 +164,18 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     ...notes,
     ...(read?.notes ?? []),
   ];
-  return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes: all, last, added };
+  return {
+    names,
+    hidden,
+    sheet,
+    hadChoice: picked?.hadChoice === true,
+    layout,
+    errors,
+    notes: all,
+    last,
+    added,
+    around,
+  };
 }
 
 /** Columns of numbers with the cells of rows. */

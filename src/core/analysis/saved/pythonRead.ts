@@ -207,13 +207,14 @@ def number_of(cell, column):
     return int(figure) if column["kind"] == "integer" else float(figure)
 
 
-def recoded(number, column):
-    """A number, or what it stands for: a missing value, or a day as Excel counts them."""
-    if number is None or number in column.get("missing", ()):
+def recoded(value, column):
+    """A number or a time, or what it stands for: a missing value, or a day as Excel counts them."""
+    code = value.isoformat()[:10] if isinstance(value, datetime.date) else value
+    if code is None or code in column.get("missing", ()):
         return None
     if "days" not in column:
-        return number
-    time = datetime.datetime(1899, 12, 30) + datetime.timedelta(milliseconds=math.floor(number * 86400000 + 0.5))
+        return value
+    time = datetime.datetime(1899, 12, 30) + datetime.timedelta(milliseconds=math.floor(value * 86400000 + 0.5))
     return time.date() if column["days"] == "DATE" else time
 
 
@@ -234,7 +235,7 @@ def value_of(cell, column):
         if kind in ("integer", "float"):
             return recoded(number_of(cell, column), column)
         if kind == "time":
-            return time_of(cell, column)
+            return recoded(time_of(cell, column), column)
     except (KeyError, ValueError, AttributeError, OverflowError):
         return None
     return cell

@@ -1,6 +1,6 @@
 /** What a text table is, told from its beginning. */
 import type { ParseOptions } from '../../contract/textFormat';
-import { filledCells } from './cells';
+import { cellText, filledCells, type Cell } from './cells';
 import { yearAbove } from './centuries';
 import { detectDialect, withoutComments, type DetectedDialect } from './dialect';
 import { detectLayout } from './layout';
@@ -22,6 +22,8 @@ export interface DetectedText {
   hasBreaks: boolean;
   /** The year of all dates in the lines before the header. */
   year?: number;
+  /** The lines before the header, and remarks among all. */
+  around: string[];
   /** Rows among them with fewer cells than the header. */
   short: number;
   /** A small table that stands before it: its names with their values. */
@@ -46,7 +48,8 @@ export function detectText(head: string, isWhole: boolean, choice: ParseOptions,
   const rows = split.rows.slice(bodyRow).filter((row) => row.length > 1 || filledCells(row) > 0);
   const lineOf = (row: number): number => split.lines[row] ?? countLines(text);
   const commentLater = dialect.comment !== '' && hasCommentFrom(text, lineOf(layout.skip), dialect.comment);
-  const year = yearAbove(split.rows.slice(0, layout.skip).flat());
+  const above = split.rows.slice(0, layout.skip);
+  const year = yearAbove(above.flat());
   const width = layout.headerRows > 0 ? headerWidth(split.rows, layout.skip, layout.headerRows) : layout.names.length;
   return {
     dialect: { ...dialect, comment: commentLater ? dialect.comment : '' },
@@ -58,9 +61,26 @@ export function detectText(head: string, isWhole: boolean, choice: ParseOptions,
     width,
     rows,
     hasBreaks: split.hasBreaks,
+    around: [...above.map(rowText), ...remarks(text, dialect.comment)],
     short: rows.filter((row) => row.length < width).length,
     ...(layout.before && { before: layout.before }),
   };
+}
+
+/** A row as one text. */
+export function rowText(row: readonly Cell[]): string {
+  return row.map(cellText).join(' ').trim();
+}
+
+/** Remarks that are told, at most. */
+const MOST_REMARKS = 200;
+
+function remarks(text: string, comment: string): string[] {
+  if (comment === '') return [];
+  return text
+    .split(/\r\n?|\n/)
+    .filter((line) => line.startsWith(comment))
+    .slice(0, MOST_REMARKS);
 }
 
 function headerWidth(rows: readonly (readonly string[])[], at: number, count: number): number {

@@ -1,3 +1,4 @@
+import { declaredCodes } from './declaredCodes';
 import { cellText, filledCells, isBlank, kindOf, type Cell } from './cells';
 
 const TOTAL =
@@ -161,12 +162,13 @@ function notesFrom(rows: readonly (readonly Cell[])[], end: number, width: numbe
   return at;
 }
 
-/** A sentence under the table: a source, a remark. */
+/** A sentence under the table: a source, a remark, what stands for a missing value. */
 function isNote(cell: Cell | undefined): boolean {
   return (
     typeof cell === 'string' &&
-    /^(\*|\(|sources?\b|notes?\b|quellen?\b|anmerkung|stand\b|(generated|exported|printed|created|erstellt|exportiert) (on|at|by|am|von)\b|数据来源|来源|資料|备注|说明|制表|审核|打印|出典|注[:：])/i.test(
-      cell.trim(),
-    )
+    (declaredCodes([cell]).length > 0 ||
+      /^(\*|\(|sources?\b|notes?\b|quellen?\b|anmerkung|stand\b|(generated|exported|printed|created|erstellt|exportiert) (on|at|by|am|von)\b|数据来源|来源|資料|备注|说明|制表|审核|打印|出典|注[:：])/i.test(
+        cell.trim(),
+      ))
   );
 }

@@ -134,6 +134,13 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ].join('\n'),
   'codes.json':
     '[{"v":"1.5"},{"v":"2"},{"v":"unavailable"},{"v":"4"},{"v":"5.25 e"},{"v":"6"},{"v":"inf"},{"v":"3"},{"v":"3"},{"v":"3"}]',
+  'placeholders.csv': [
+    'name;hired;left;seen',
+    'a;01.01.1900;31.12.9999;1970-01-01 00:00:00',
+    'b;02.03.2021;31.12.2023;2024-01-01 08:30:00',
+    'c;05.06.2022;31.12.9999;2024-01-02 09:30:00',
+  ].join('\n'),
+  'declared.csv': '# -99 = no data\nname,load,share\na,-99,1.5\nb,40,-99\nc,55,2.5\n',
   'sensor.csv': [
     'at;air;sun;snow',
     ...['1,5', '2,25', '-999', '-3,5', '-999', '-999', '7', '1,25'].map((air, at) => `${45292 + at};${air};${at};-999`),
