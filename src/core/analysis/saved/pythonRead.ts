@@ -120,6 +120,8 @@ export const PERIODS = String.raw`def period_of(text, column):
 
     if "Y" not in part:
         year = column["century"]
+    elif "E" in part:
+        year = ERAS[part["E"]] + (1 if part["Y"] == "元" else int(part["Y"]))
     else:
         year = int(part["Y"]) if len(part["Y"]) == 4 else full_year(int(part["Y"]), column)
     if "Z" in part and int(part["Z"]) % 100 != (year + 1) % 100:

@@ -7,7 +7,7 @@ import { histogramEdges } from '../facts/histogram';
 import { geometryParts } from '../../files/detect/geometry';
 import { centuryOf } from '../../files/detect/centuries';
 import { clockOf } from '../../files/detect/zones';
-import { HALVES, MONTH_NAMES, periodForm, QUARTERS } from '../../files/detect/periodForms';
+import { ERAS, HALVES, MONTH_NAMES, periodForm, QUARTERS } from '../../files/detect/periodForms';
 import { MISSING_NUMBER } from '../../files/detect/numbers';
 import { isInteger, isNested, isNumeric, isTemporal } from '../roles/engineTypes';
 import { epochs } from '../roles/semantic';
@@ -79,8 +79,9 @@ export function pythonScript(
     `JOINED = ${pythonLiteral(joinedOf(source))}`,
     ...(hasPeriods
       ? [
-          `# ${oneLine(t('Names of months, quarters and half-years'))}`,
+          `# ${oneLine(t('Names of months, quarters, half-years and eras'))}`,
           `MONTHS = ${pythonLiteral(MONTH_NAMES)}`,
+          `ERAS = ${pythonLiteral(ERAS)}`,
           `QUARTERS = ${pythonLiteral(QUARTERS)}`,
           `HALVES = ${pythonLiteral(HALVES)}`,
         ]

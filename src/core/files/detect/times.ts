@@ -2,6 +2,7 @@
 import { OFFSET } from './zones';
 import {
   FIRST_FORMS,
+  LETTER_OF_ERA,
   PERIOD_FORMS,
   periodOf,
   WEEK_NUMBER,
@@ -89,6 +90,9 @@ const asDate = ({ order, ...form }: PeriodForm): TimeForm => ({ type: 'DATE', ..
 export const FIRST_TIME_FORMS: readonly TimeForm[] = FIRST_FORMS.map(asDate);
 /** Weeks in numbers, in a column that is called so. */
 export const WEEK_OF_YEAR = asDate(WEEK_NUMBER);
+
+/** Months of eras by their letter, in a column that is called a date. */
+export const MONTH_OF_ERA = asDate(LETTER_OF_ERA);
 
 /** Days whose year stands above the table, in a column that is called a date. */
 export const YEARLESS_FORMS: readonly TimeForm[] = YEARLESS.map(asDate);

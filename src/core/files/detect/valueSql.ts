@@ -4,6 +4,7 @@ import { centuryOf } from './centuries';
 import { clockOf, OFFSET } from './zones';
 import { FLAG, groupPattern, type NumberStyle } from './numbers';
 import {
+  ERAS,
   HALVES,
   MONTH_NAMES,
   periodForm,
@@ -100,9 +101,12 @@ function firstDaySql(parts: readonly PeriodPart[], first: number): string {
   const ordinal = (part: PeriodPart, words: readonly string[], count: number): string =>
     `coalesce(${whole(part)}, (nullif(list_position([${words.map(sqlLiteral).join(', ')}], lower(${text(part)})), 0) - 1) % ${count} + 1)`;
   const has = (part: PeriodPart): boolean => parts.includes(part);
+  const eras = Object.keys(ERAS).map(sqlLiteral).join(', ');
   const year = !has('Y')
     ? String(first)
-    : `(CASE WHEN length(${text('Y')}) = 2 THEN ${whole('Y')} + ${shiftSql(whole('Y'), first)} ELSE ${whole('Y')} END)`;
+    : has('E')
+      ? `([${Object.values(ERAS).join(', ')}][list_position([${eras}], lower(${text('E')}))] + coalesce(${whole('Y')}, 1))`
+      : `(CASE WHEN length(${text('Y')}) = 2 THEN ${whole('Y')} + ${shiftSql(whole('Y'), first)} ELSE ${whole('Y')} END)`;
   if (has('W')) {
     return `(CASE WHEN ${whole('W')} BETWEEN 1 AND 53 THEN CAST(date_trunc('week', make_date(${year}, 1, 4)) AS DATE) + 7 * (${whole('W')} - 1) END)`;
   }
