@@ -154,12 +154,13 @@ function dateOrderChip(format: TextFormat, choice: FormatChoice): Chip[] {
 
 /** Of a table with rows that are no records, or cells that stand for those below them. */
 function recordsChip(layout: Partial<SheetLayout> | undefined, choice: FormatChoice): Chip[] {
-  const { leftOut, filled, beside } = layout ?? {};
-  const isRepaired = [leftOut, filled, beside].some((each) => each !== undefined);
+  const { leftOut, filled, sections, beside } = layout ?? {};
+  const isRepaired = [leftOut, filled, sections, beside].some((each) => each !== undefined);
   if (!isRepaired && choice.asIs === undefined) return [];
   const count = leftOut?.length ?? 0;
   const whole = beside ? t('Tables below each other') : t('Merged cells filled');
-  const words = count === 0 ? whole : t('Records only, {rows} left out', { rows: rowsWords(String(count)) });
+  const only = count === 0 ? whole : t('Records only, {rows} left out', { rows: rowsWords(String(count)) });
+  const words = sections ? `${only} · ${t('Headings as a column')}` : only;
   return [
     chip(
       'asIs',

@@ -26,6 +26,7 @@ export const NOTE_MESSAGES = {
   headingRow: '1 row is no record and left out: a heading, a line, or what tells of all others.',
   headingRows: '{count} rows are no records and left out: headings, lines, or what tells of all others.',
   filledDown: 'Empty cells of {columns} have the value above them, as merged cells do.',
+  sections: 'Headings above the rows that belong to them are in the column {column}.',
   periodColumns:
     '{count} columns are periods: they are read as rows, {first} to {last} as dates in {period}, their numbers in {values}. Rows without a number are left out.',
   monthColumns:

@@ -23,6 +23,8 @@ export const textFormatSchema = z.object({
   leftOut: z.array(z.int().min(0)).exactOptional(),
   /** Places of columns whose empty cells have the value above them, as merged cells do. */
   filled: z.array(z.int().min(0)).exactOptional(),
+  /** From which rows on below the header records are in which section, by the headings that stand above them: the last column has it. */
+  sections: z.array(z.object({ row: z.int().min(0), label: z.string().nullable() })).exactOptional(),
   decimal: z.enum(['.', ',']),
   /** Between groups of three digits; empty where nothing is. */
   thousands: z.enum(['', ',', '.', ' ', "'"]),
@@ -72,7 +74,8 @@ export type SideBySide = z.infer<typeof sideBySideSchema>;
 /** Where the table lies on the sheet of a workbook, in rows. */
 export const sheetLayoutSchema = z.object({
   beside: sideBySideSchema.exactOptional(),
-  ...textFormatSchema.pick({ skip: true, headerRows: true, footer: true, leftOut: true, filled: true }).shape,
+  ...textFormatSchema.pick({ skip: true, headerRows: true, footer: true, leftOut: true, filled: true, sections: true })
+    .shape,
   texts: textColumnsSchema.exactOptional(),
 });
 

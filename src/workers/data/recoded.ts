@@ -245,16 +245,20 @@ function notesOf(
   days: readonly string[],
   { declared, told, placeholders }: Readonly<Record<'declared' | 'told' | 'placeholders', Codes>>,
 ): TableNote[] {
-  const noteOf = (key: 'declaredCodes' | 'missingCodes' | 'placeholderDays', codes: Codes): TableNote[] => {
+  const noteOf = (key: 'declaredCodes' | 'missingCodes', codes: Codes): TableNote[] => {
     const named = [...codes].flatMap(([name, found]) =>
       found.length > 0 ? [`${name} (${found.map(({ value, count }) => `${count}: ${value}`).join(', ')})`] : [],
     );
     return named.length > 0 ? [tableNote(key, { columns: listWithCount(named, NAMED) })] : [];
   };
+  // Which days these are stands in the choice of how values are read: in a report they would look like the time that it covers.
+  const counted = [...placeholders].map(
+    ([name, found]) => `${name} (${found.reduce((all, { count }) => all + count, 0)})`,
+  );
   return [
     ...(days.length > 0 ? [tableNote('excelDays', { columns: listWithCount(days, NAMED) })] : []),
     ...noteOf('declaredCodes', declared),
     ...noteOf('missingCodes', told),
-    ...noteOf('placeholderDays', placeholders),
+    ...(counted.length > 0 ? [tableNote('placeholderDays', { columns: listWithCount(counted, NAMED) })] : []),
   ];
 }

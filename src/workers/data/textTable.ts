@@ -7,6 +7,7 @@ import { decodeText } from '../../core/files/detect/encoding';
 import { valueSql } from '../../core/files/detect/valueSql';
 import { detectText, rowText, type DetectedText } from '../../core/files/detect/detectText';
 import { detectLines } from '../../core/files/detect/logLines';
+import { sectionName } from '../../core/files/detect/sections';
 import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { splitRows } from '../../core/files/detect/splitRows';
@@ -15,7 +16,7 @@ import { checkCodes, codeNotes, uncounted } from './codedCells';
 import { countRows, unreadable, type Loaded, type Loading } from './loading';
 import { logText, rowsOfLog } from './logRows';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
-import { repairNotes, repairRows, repairsOf } from './rowRepairs';
+import { repairNotes, repairRows, repairsOf, SECTION } from './rowRepairs';
 import { tableDoubts } from './tableDoubts';
 import { totalledColumns } from './totalled';
 import { nameColumns, rowNotes } from './textColumns';
@@ -81,6 +82,9 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const first = await typed(total - footer);
     const rawRows = { raw, rows: total - footer, head: detected.rows, columns: first.columns.columns };
     const repairs = await repairRows(isLog ? asIs(loading) : loading, rawRows);
+    if (repairs.sections.length > 0) {
+      named.columns.push({ name: sectionName(named.columns.map(({ name }) => name)), source: SECTION });
+    }
     const rows = total - footer - repairs.leftOut.length;
     const isRepaired = repairs.leftOut.length + repairs.filled.length > 0;
     const { samples, columns, missing } = isRepaired ? await typed(rows) : first;

@@ -12,6 +12,7 @@ import { countNote, tableNote } from '../../core/contract/tableNotes';
 import { rowText } from '../../core/files/detect/detectText';
 import { yearAbove } from '../../core/files/detect/centuries';
 import { repaired, rowRepairs } from '../../core/files/detect/records';
+import { sectionName } from '../../core/files/detect/sections';
 import { sideBySide, stacked } from '../../core/files/detect/sideBySide';
 import { repairNotes, repairsOf } from './rowRepairs';
 import { readTexts } from './cellTexts';
@@ -138,11 +139,12 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   const footer = file.choice.footer ?? (beside ? 0 : footerRows(body.slice(-FOOT_ROWS), columns.length));
   const table = body.slice(0, body.length - footer);
   const repairs = file.choice.asIs === true ? undefined : rowRepairs(table, columns.length);
-  const records = repairs ? repaired(table, repairs) : table;
+  const records = repairs ? repaired(table, repairs, columns.length) : table;
+  const all = repairs && repairs.sections.length > 0 ? [...columns, sectionName(columns)] : columns;
   const { notes, mixed } = await createCellTable(
     connection,
     identifier,
-    { names: columns, rows: records, readsTimes: false },
+    { names: all, rows: records, readsTimes: false },
     signal,
   );
   const read = await readTexts(connection, identifier, file.choice, mixed, yearAbove(rows.slice(0, skip).flat()));
@@ -156,8 +158,8 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   };
   const last = records.slice(-FOOT_ROWS);
   const around = [...rows.slice(0, skip), ...gone].map(rowText);
-  const named = columns.map((name) => ({ name }));
-  const all = [
+  const named = all.map((name) => ({ name }));
+  const told = [
     ...beforeNotes(before),
     ...(beside ? [tableNote('sideBySide', { count: beside.parts.length, column: columns[0] ?? '' })] : []),
     ...(repairs ? repairNotes(repairs, named) : []),
@@ -171,7 +173,7 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     hadChoice: picked?.hadChoice === true,
     layout,
     errors,
-    notes: all,
+    notes: told,
     last,
     added,
     around,

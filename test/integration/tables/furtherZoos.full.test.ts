@@ -43,9 +43,8 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'tickets_export-2024-04-01.jsonl',
       '钉钉_月度汇总_20240301-20240331.xlsx',
       '成绩登记表_工程力学_机械2202.xlsx',
-      'jingdong.pop.order.search.json',
     ],
-    wrong: ['jingdong.pop.order.search.json'],
+    wrong: [],
   },
   fifth: { notYet: ['45412-0021_de_flat.csv', 'ex240311.log', 'Traffic_Data_AADT.geojson'], wrong: [] },
   sixth: {

@@ -259,7 +259,13 @@ def text_of(value, column):
 
 
 def records_of(rows):
-    """Rows that are records, with cells filled from above as merged cells are."""
+    """Rows that are records, with cells filled from above as merged cells are, and the sections that they are in."""
+    section, begins = None, dict(READ.get("sections", []))
+    if begins:
+        for at, row in enumerate(rows):
+            section = begins.get(at, section)
+            row += [None] * (len(CELLS) - len(row))
+            row[len(CELLS) - 1] = section
     for at in READ.get("filled", []):
         above = None
         for row in rows:

@@ -132,8 +132,9 @@ function reading(source: Source): Record<string, unknown> {
   };
 }
 
-function repairs({ leftOut, filled }: SheetLayout): Record<string, number[]> {
-  return { ...(leftOut && { leftOut }), ...(filled && { filled }) };
+function repairs({ leftOut, filled, sections }: SheetLayout): Record<string, unknown> {
+  const begins = sections?.map(({ row, label }) => [row, label]);
+  return { ...(leftOut && { leftOut }), ...(filled && { filled }), ...(begins && { sections: begins }) };
 }
 
 function kindOf(type: string): string {

@@ -3,6 +3,7 @@ import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
 import { joinSql } from '../../files/detect/joinSql';
+import { sectionSql } from '../../files/detect/sectionSql';
 import { recodeSql } from '../../files/detect/recoding';
 import { unpivotSql } from '../../files/detect/unpivotSql';
 import { KEEPS_OFFSETS } from '../../files/detect/zones';
@@ -116,6 +117,7 @@ function textLines(source: Source, table: string, t: Localize): string[] {
     `SELECT *, rowid - ${from} AS place FROM "rows of texts" WHERE rowid >= ${from}${to}`,
     text,
     names,
+    columns.length,
   );
   return [
     ...setup,
@@ -127,12 +129,18 @@ function textLines(source: Source, table: string, t: Localize): string[] {
   ];
 }
 
-/** Of rows with their places those that are records, and cells filled from above. */
-function recordsSql(rows: string, { leftOut = [], filled = [] }: SheetLayout, names: readonly string[]): string {
+/** Of rows with their places those that are records, with cells filled from above and the sections that they are in. */
+function recordsSql(
+  rows: string,
+  { leftOut = [], filled = [], sections }: Pick<SheetLayout, 'leftOut' | 'filled' | 'sections'>,
+  names: readonly string[],
+  width: number,
+): string {
   const above = filled.map((at) => {
     const name = sqlIdentifier(names[at] ?? '');
     return `last_value(nullif(trim(${name}), '') IGNORE NULLS) OVER (ORDER BY place) AS ${name}`;
   });
+  if (sections) above.push(`${sectionSql('place', sections)} AS ${sqlIdentifier(names[width - 1] ?? '')}`);
   const whole = above.length === 0 ? rows : `SELECT * REPLACE (${above.join(', ')}) FROM (${rows})`;
   return leftOut.length === 0 ? whole : `SELECT * FROM (${whole}) WHERE place NOT IN (${leftOut.join(', ')})`;
 }
@@ -224,7 +232,7 @@ function excelLines(source: Source, table: string, t: Localize): string[] {
     remark(t('Workbooks (.xlsx) are read by an extension of DuckDB, which it downloads once.')),
     'INSTALL excel; LOAD excel;',
     // Empty rows are none, and rows of totals come last.
-    create(table, `SELECT ${cells.join(',\n  ')}\nFROM (${recordsSql(body, layout, places)})`),
+    create(table, `SELECT ${cells.join(',\n  ')}\nFROM (${recordsSql(body, layout, places, columns.length)})`),
   ];
 }
 

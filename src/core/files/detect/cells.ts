@@ -44,6 +44,16 @@ export function filledCells(row: readonly Cell[]): number {
   return row.reduce<number>((count, cell) => (isBlank(cell) ? count : count + 1), 0);
 }
 
+/** Whether a row holds a single text, in its first cell. */
+export function isAlone(row: readonly Cell[]): boolean {
+  return filledCells(row) === 1 && !isBlank(row[0]) && kindOf(row[0] ?? null) === 'text';
+}
+
+/** How far a label is indented. */
+export function depthOf(label: Cell = null): number {
+  return typeof label === 'string' ? label.length - label.trimStart().length : 0;
+}
+
 /** A cell as a name. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return '';

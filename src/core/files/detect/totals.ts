@@ -1,5 +1,5 @@
 import { declaredCodes } from './declaredCodes';
-import { cellText, filledCells, isBlank, kindOf, type Cell } from './cells';
+import { cellText, filledCells, isAlone, isBlank, kindOf, type Cell } from './cells';
 
 const TOTAL =
   /^(grand[\s-]*total|sub[\s-]*total|overall[\s-]*total|totals?|sum|summe|gesamt(summe|ergebnis)?|insgesamt|total g[eé]n[eé]ral|totale|somme|итого|всего|合\s*计|总\s*计|小\s*计|总\s*和|總\s*計|合\s*計|小\s*計|합계)\s*[:：]?(\s*[(（].*)?$/i;
@@ -156,8 +156,6 @@ function isTotal(row: readonly Cell[]): boolean {
 /** Where the rows begin that hold a single text in their first cell, up to a place. */
 function notesFrom(rows: readonly (readonly Cell[])[], end: number, width: number): number {
   let at = end;
-  const isAlone = (row: readonly Cell[]): boolean =>
-    filledCells(row) === 1 && !isBlank(row[0]) && kindOf(row[0] ?? null) === 'text';
   while (width >= 3 && at > 0 && end - at < 5 && isAlone(rows[at - 1] ?? [])) at--;
   return at;
 }

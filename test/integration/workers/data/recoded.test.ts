@@ -65,7 +65,7 @@ describe('workers/data: numbers that are no values', function () {
     const days = ['1900-01-01', '2021-03-02', '2022-06-05', '2022-06-06'];
     const ends = ['9999-12-31', '2023-12-31', '9999-12-31', '2024-01-31'];
     const expected = days.map((day, at) => [at, day === '1900-01-01' ? null : day, ends[at] === '9999-12-31' ? null : ends[at]]); // prettier-ignore
-    const note = 'Days far from all others that stand for a missing date are left empty: hired (1: 1900-01-01), left (2: 9999-12-31).'; // prettier-ignore
+    const note = 'Days far from all others that stand for a missing date are left empty: hired (1), left (2).'; // prettier-ignore
     const objects = days.map((hired, n) => ({ n, hired, left: ends[n] ?? '' }));
     const cells = objects.map(({ n, hired, left }) => [n, new Date(hired), new Date(left)]);
     for (const [name, content] of Object.entries({

@@ -139,6 +139,12 @@ describe('chips', () => {
     assert.deepEqual(withChoice({}, 'codes', 'texts'), { codes: 'texts' });
   });
 
+  it('tell headings that became a column beside the rows that are left out', () => {
+    const layout = { skip: 1, headerRows: 1, footer: 0, leftOut: [0, 3], sections: [{ row: 0, label: 'Income' }] };
+    const [chip] = chipsOf({ sheets: [], layout }, {}, 'Excel');
+    assert.deepEqual([chip?.id, chip?.options.map(({ text }) => text)], ['asIs', ['Records only, 2 rows left out · Headings as a column', 'As they are']]); // prettier-ignore
+  });
+
   it('offer tables side by side as they are where they were put below each other', () => {
     const layout = { skip: 1, headerRows: 1, footer: 0, beside: { row: 1, width: 2, parts: [] } };
     const [chip] = chipsOf({ sheets: [], layout }, {}, 'Excel');

@@ -126,6 +126,20 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     ',2024-01-04,d,7',
     'Total for 2000 Sales,,,12',
   ].join('\n'),
+  'statement.csv': [
+    'Account,2023,2024',
+    ...['Income,,', 'Fees,10,12', 'Gifts,5,4', 'Total Income,15,16'],
+    ...['Expenses,,', 'Staff,,', 'Pay,7,8', 'Training,2,1', 'Total Staff,9,9', 'Rent,5,5', 'Total Expenses,14,14'],
+  ].join('\n'),
+  'balance sheet.csv': [
+    'Account;Amount',
+    'Assets;',
+    '  cash;10',
+    '  land;5',
+    "Owner's;",
+    '  capital;7',
+    '  gains;8',
+  ].join('\n'),
   'codes.csv': [
     'name;amount;count;rate',
     ...['1,5 p', '2,25b', '1.000', '-3,5', '7,5', '1,5', '2,5', '<0,5', '1,5 e', ': c'].map(
