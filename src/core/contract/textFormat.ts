@@ -1,5 +1,17 @@
 import * as z from 'zod';
 
+/** Tables side by side that are read below each other. */
+const sideBySideSchema = z.object({
+  /** The row that has their names, from 0. */
+  row: z.int().min(0),
+  /** Columns of each. */
+  width: z.int().min(1),
+  /** The first column of each, from 0, what it is called, and how many rows it has. */
+  parts: z.array(z.object({ start: z.int().min(0), title: z.string(), rows: z.int().min(0) })),
+});
+
+export type SideBySide = z.infer<typeof sideBySideSchema>;
+
 /** How a text file holds its table. */
 export const textFormatSchema = z.object({
   /** As the WHATWG Encoding Standard names it: utf-8, utf-16le, gb18030, shift_jis, windows-1252, … */
@@ -17,6 +29,8 @@ export const textFormatSchema = z.object({
   headerRows: z.int().min(0).max(5),
   /** Lines before the header: titles, notes. */
   skip: z.int().min(0),
+  /** Tables side by side: rows count below each other then. */
+  beside: sideBySideSchema.exactOptional(),
   /** Rows at the end that are totals and left out. */
   footer: z.int().min(0),
   /** Rows below the header that are no records and left out, from 0: subtotals, opening balances, headings of groups. */
@@ -59,23 +73,17 @@ const textColumnsSchema = z.object({
 
 export type TextColumns = z.infer<typeof textColumnsSchema>;
 
-/** Tables side by side that are read below each other. */
-const sideBySideSchema = z.object({
-  /** The row that has their names, from 0. */
-  row: z.int().min(0),
-  /** Columns of each. */
-  width: z.int().min(1),
-  /** The first column of each, from 0, what it is called, and how many rows it has. */
-  parts: z.array(z.object({ start: z.int().min(0), title: z.string(), rows: z.int().min(0) })),
-});
-
-export type SideBySide = z.infer<typeof sideBySideSchema>;
-
 /** Where the table lies on the sheet of a workbook, in rows. */
 export const sheetLayoutSchema = z.object({
-  beside: sideBySideSchema.exactOptional(),
-  ...textFormatSchema.pick({ skip: true, headerRows: true, footer: true, leftOut: true, filled: true, sections: true })
-    .shape,
+  ...textFormatSchema.pick({
+    beside: true,
+    skip: true,
+    headerRows: true,
+    footer: true,
+    leftOut: true,
+    filled: true,
+    sections: true,
+  }).shape,
   texts: textColumnsSchema.exactOptional(),
 });
 

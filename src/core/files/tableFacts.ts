@@ -45,7 +45,15 @@ export function isReshaped({ recoded, unpivoted, joined, text, layout, json, sam
     ...texts.map(({ format }) => format),
   ];
   const isOwn = (format = ''): boolean => clockOf(format).isClock || periodForm(centuryOf(format).format) !== undefined;
-  const { skip = 0, headerRows = 1, footer = 0, leftOut, filled, sections = text?.sections, beside } = layout ?? {};
+  const {
+    skip = 0,
+    headerRows = 1,
+    footer = 0,
+    leftOut,
+    filled,
+    sections = text?.sections,
+    beside = text?.beside,
+  } = layout ?? {};
   const isPlain =
     skip + footer === 0 && headerRows === 1 && [leftOut, filled, sections, beside].every((each) => each === undefined);
   return recoded !== undefined || unpivoted !== undefined || joined !== undefined || formats.some(isOwn) || !isPlain;

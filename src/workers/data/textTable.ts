@@ -70,7 +70,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const width = isLog ? form.names.length : await rowsOfTexts(connection, raw, source, detected, loading.signal);
     const total = await countRows(connection, sqlIdentifier(raw));
     const tail = await rowsFrom(connection, raw, total - TAIL_ROWS, TAIL_ROWS);
-    const footer = file.choice.footer ?? (isLog ? 0 : footerRows(tail, detected.names.length));
+    const footer = file.choice.footer ?? (isLog || detected.beside ? 0 : footerRows(tail, detected.names.length));
     if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
     const named = await nameColumns(connection, raw, detected, width);
     const count = Math.max(20, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / Math.max(1, named.columns.length))));

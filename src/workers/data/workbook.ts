@@ -25,7 +25,7 @@ import { loadLargeSheet, type ReadSheet, type SheetErrors } from './largeSheet';
 import { chosenPart, columnsOf, unreadable, type Loaded, type Loading } from './loading';
 import { tableDoubts } from './tableDoubts';
 import { totalledColumns, type TotalledColumn } from './totalled';
-import { beforeNotes, footerNotes, headerNotes } from './textColumns';
+import { beforeNotes, besideNotes, footerNotes, headerNotes } from './textColumns';
 import { ZipParts } from './zipParts';
 
 /** Of the library, which is loaded at its first use, what is used of it. */
@@ -161,7 +161,7 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   const named = all.map((name) => ({ name }));
   const told = [
     ...beforeNotes(before),
-    ...(beside ? [tableNote('sideBySide', { count: beside.parts.length, column: columns[0] ?? '' })] : []),
+    ...besideNotes(beside, columns),
     ...(repairs ? repairNotes(repairs, named) : []),
     ...notes,
     ...(read?.notes ?? []),

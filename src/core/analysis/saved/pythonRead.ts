@@ -55,17 +55,8 @@ export const READERS: Readonly<Record<SourceKind, string>> = {
     frame = pandas.read_excel(DATA, sheet_name=READ["part"] or 0, header=None).astype(object)
     grid = frame.where(frame.notna(), None).values.tolist()[READ["skip"] + READ["header"]:]
     grid = [[None if isinstance(cell, str) and not cell.strip() else cell for cell in row] for row in grid]
-    rows = filled_rows(grid)
-    if READ["beside"]:  # tables side by side, below each other
-        width, rows = READ["beside"]["width"], []
-        for part in READ["beside"]["parts"]:
-            own = filled_rows([row[part["start"] : part["start"] + width] for row in grid])
-            rows += [[part["title"]] + row for row in own[: part["rows"]]]
+    rows = [row for row in grid if any(cell is not None for cell in row)]
     return rows[: len(rows) - READ["footer"]]
-
-
-def filled_rows(rows):
-    return [row for row in rows if any(cell is not None for cell in row)]
 `,
   sqlite: String.raw`def read_rows():
     import sqlite3
@@ -258,8 +249,20 @@ def text_of(value, column):
     return str(value)
 
 
+def stacked(rows, width, parts):
+    """Tables side by side, below each other."""
+    found = []
+    for part in parts:
+        cells = [(row + [None] * width)[part["start"] : part["start"] + width] for row in rows]
+        own = [row for row in cells if any(cell is not None and str(cell).strip() for cell in row)]
+        found += [[part["title"]] + row for row in own[: part["rows"]]]
+    return found
+
+
 def records_of(rows):
     """Rows that are records, with cells filled from above as merged cells are, and the sections that they are in."""
+    if READ.get("beside"):
+        rows = stacked(rows, READ["beside"]["width"], READ["beside"]["parts"])
     section, begins = None, dict(READ.get("sections", []))
     if begins:
         for at, row in enumerate(rows):

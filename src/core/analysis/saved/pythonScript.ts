@@ -121,8 +121,8 @@ function reading(source: Source): Record<string, unknown> {
   if (source.kind !== 'text') {
     const { texts } = layout;
     const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
-    const { skip, headerRows: header, footer, beside = null } = layout;
-    return { part, skip, header, footer, beside, ...repairs(layout), ...marks };
+    const { skip, headerRows: header, footer } = layout;
+    return { part, skip, header, footer, ...repairs(layout), ...marks };
   }
   return {
     ...{ encoding: pythonEncoding(text.encoding), delimiter: text.delimiter, quote: text.quote },
@@ -132,9 +132,14 @@ function reading(source: Source): Record<string, unknown> {
   };
 }
 
-function repairs({ leftOut, filled, sections }: SheetLayout): Record<string, unknown> {
+function repairs({ beside, leftOut, filled, sections }: SheetLayout): Record<string, unknown> {
   const begins = sections?.map(({ row, label }) => [row, label]);
-  return { ...(leftOut && { leftOut }), ...(filled && { filled }), ...(begins && { sections: begins }) };
+  return {
+    ...(beside && { beside }),
+    ...(leftOut && { leftOut }),
+    ...(filled && { filled }),
+    ...(begins && { sections: begins }),
+  };
 }
 
 function kindOf(type: string): string {

@@ -1,9 +1,10 @@
 /** What a text table is, told from its beginning. */
-import type { ParseOptions } from '../../contract/textFormat';
+import type { ParseOptions, SideBySide } from '../../contract/textFormat';
 import { cellText, filledCells, type Cell } from './cells';
 import { yearAbove } from './centuries';
 import { detectDialect, withoutComments, type DetectedDialect } from './dialect';
 import { detectLayout } from './layout';
+import { sideBySide, stacked } from './sideBySide';
 import { splitRows } from './splitRows';
 
 export interface DetectedText {
@@ -26,6 +27,8 @@ export interface DetectedText {
   around: string[];
   /** Rows among them with fewer cells than the header. */
   short: number;
+  /** Tables side by side, of which the records are: all of them are among the rows then. */
+  beside?: SideBySide;
   /** A small table that stands before it: its names with their values. */
   before?: string[];
 }
@@ -43,14 +46,18 @@ export function detectText(head: string, isWhole: boolean, choice: ParseOptions,
   // A row that the end of the beginning cuts is none.
   if (!isWhole && split.isOpen) split.rows.pop();
   const firstRow = choice.skip === undefined ? undefined : rowAtLine(split.lines, choice.skip);
-  const layout = detectLayout(split.rows.slice(0, 1000), { skip: firstRow, headerRows: choice.headerRows });
+  const isOwn = choice.asIs === true || choice.skip !== undefined || choice.headerRows !== undefined;
+  const beside = isWhole && !isOwn ? sideBySide(split.rows) : undefined;
+  const all = beside ? stacked(split.rows, beside).map((row) => row.map((cell) => String(cell ?? ''))) : split.rows;
+  const chosen = beside ? { skip: beside.row, headerRows: 1 } : { skip: firstRow, headerRows: choice.headerRows };
+  const layout = detectLayout(all.slice(0, 1000), chosen);
   const bodyRow = layout.skip + layout.headerRows;
-  const rows = split.rows.slice(bodyRow).filter((row) => row.length > 1 || filledCells(row) > 0);
+  const rows = all.slice(bodyRow).filter((row) => row.length > 1 || filledCells(row) > 0);
   const lineOf = (row: number): number => split.lines[row] ?? countLines(text);
   const commentLater = dialect.comment !== '' && hasCommentFrom(text, lineOf(layout.skip), dialect.comment);
   const above = split.rows.slice(0, layout.skip);
   const year = yearAbove(above.flat());
-  const width = layout.headerRows > 0 ? headerWidth(split.rows, layout.skip, layout.headerRows) : layout.names.length;
+  const width = layout.headerRows > 0 ? headerWidth(all, layout.skip, layout.headerRows) : layout.names.length;
   return {
     dialect: { ...dialect, comment: commentLater ? dialect.comment : '' },
     headerRows: layout.headerRows,
@@ -63,6 +70,7 @@ export function detectText(head: string, isWhole: boolean, choice: ParseOptions,
     hasBreaks: split.hasBreaks,
     around: [...above.map(rowText), ...remarks(text, dialect.comment)],
     short: rows.filter((row) => row.length < width).length,
+    ...(beside && { beside }),
     ...(layout.before && { before: layout.before }),
   };
 }

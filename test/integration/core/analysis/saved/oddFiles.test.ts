@@ -140,6 +140,15 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     '  capital;7',
     '  gains;8',
   ].join('\n'),
+  'side by side.csv': [
+    'Sales of two shops,,,,',
+    'North,,,South,',
+    'item,amount,,item,amount',
+    'tea,1.5,,tea,4',
+    'milk,2.5,,rice,5.25',
+    'salt,3,,,',
+    'Total,7,,Total,9.25',
+  ].join('\n'),
   'codes.csv': [
     'name;amount;count;rate',
     ...['1,5 p', '2,25b', '1.000', '-3,5', '7,5', '1,5', '2,5', '<0,5', '1,5 e', ': c'].map(
