@@ -136,8 +136,8 @@ function chip(
 }
 
 /** Formats of dates whose day and month could be the other way round. */
-const DAY_FIRST = /^(?:@\d+ )?%d[/-]%m|\bday\.month\b/;
-const MONTH_FIRST = /^(?:@\d+ )?%m[/-]%d|\bmonth\/day\b/;
+const DAY_FIRST = /^(?:@\d+ |from )*%d[/-]%m|\bday\.month\b/;
+const MONTH_FIRST = /^(?:@\d+ |from )*%m[/-]%d|\bmonth\/day\b/;
 
 /** How the dates of a file are read that could be the other way round. */
 export function dateOrderOf({ dateFormat, timestampFormat, otherFormats = {} }: TextFormat): 'dmy' | 'mdy' | undefined {

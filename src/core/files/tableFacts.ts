@@ -2,6 +2,7 @@ import type { FileFacts } from '../contract/fileFacts';
 import type { TableShape } from '../ports';
 import { centuryOf } from './detect/centuries';
 import { periodForm } from './detect/periodForms';
+import { rangeOf } from './detect/ranges';
 import { clockOf } from './detect/zones';
 
 /**
@@ -44,7 +45,8 @@ export function isReshaped({ recoded, unpivoted, joined, text, layout, json, sam
     ...[text?.dateFormat, text?.timestampFormat, ...Object.values(text?.otherFormats ?? {})],
     ...texts.map(({ format }) => format),
   ];
-  const isOwn = (format = ''): boolean => clockOf(format).isClock || periodForm(centuryOf(format).format) !== undefined;
+  const isOwn = (format = ''): boolean =>
+    clockOf(format).isClock || rangeOf(format).isRange || periodForm(centuryOf(format).format) !== undefined;
   const {
     skip = 0,
     headerRows = 1,

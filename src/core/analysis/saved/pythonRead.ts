@@ -1,6 +1,7 @@
 /** How `analysis.py` reads a file: rows of cells, and the values that the engine made of them. */
 import { FLAG } from '../../files/detect/numbers';
 import { USUAL_CENTURY } from '../../files/detect/periodForms';
+import { RANGE_BEGIN } from '../../files/detect/ranges';
 import { OFFSET } from '../../files/detect/zones';
 import type { SourceKind } from './source';
 
@@ -158,6 +159,8 @@ def time_of(cell, column):
         text, form = str(cell).strip(), column.get("format")
         if column.get("clock"):  # the time that is written counts, not its offset
             text = re.sub(r"\s?${OFFSET}$", "", text, flags=re.I)
+        if column.get("range"):  # where it begins
+            text = re.match(r"${RANGE_BEGIN}", text, re.I).group(1)
         if "parts" in column:
             time = period_of(text, column)
         else:

@@ -6,6 +6,7 @@ import type { FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';
 import { geometryParts } from '../../files/detect/geometry';
 import { centuryOf } from '../../files/detect/centuries';
+import { rangeOf } from '../../files/detect/ranges';
 import { clockOf } from '../../files/detect/zones';
 import { ERAS, HALVES, MONTH_NAMES, periodForm, QUARTERS } from '../../files/detect/periodForms';
 import { MISSING_NUMBER } from '../../files/detect/numbers';
@@ -153,7 +154,8 @@ function kindOf(type: string): string {
 /** How the cells of times are read. */
 function formOf(stored: string | undefined): Record<string, string | number | boolean> {
   if (stored === undefined) return {};
-  const { format: plain, isClock } = clockOf(stored);
+  const { format: clocked, isClock } = clockOf(stored);
+  const { format: plain, isRange } = rangeOf(clocked);
   const { format, first } = centuryOf(plain);
   const period = periodForm(format);
   const pattern = period?.pattern.replace(/\\x\{([\dA-F]{4})\}/g, '\\u$1');
@@ -161,6 +163,7 @@ function formOf(stored: string | undefined): Record<string, string | number | bo
     ...(period && pattern !== undefined ? { pattern, parts: period.parts.join('') } : { format }),
     ...(first !== undefined && { century: first }),
     ...(isClock && { clock: true }),
+    ...(isRange && { range: true }),
   };
 }
 

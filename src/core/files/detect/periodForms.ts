@@ -2,8 +2,8 @@
  * Periods and dates in words, as files spell them: quarters, half-years, weeks, months by their names, fiscal years. `strptime` knows
  * none of these. A form has a name, without the percent signs of `strptime`, a pattern, and what each group of the pattern is.
  */
-/** Year; era that it is counted in; year that has to follow it; quarter; half-year; ISO week; month as a number; month by its name; day. */
-export type PeriodPart = 'Y' | 'E' | 'Z' | 'Q' | 'H' | 'W' | 'M' | 'N' | 'D';
+/** Year; what says nothing; era that it is counted in; year that has to follow it; quarter; half-year; ISO week; month as a number; month by its name; day. */
+export type PeriodPart = 'Y' | 'X' | 'E' | 'Z' | 'Q' | 'H' | 'W' | 'M' | 'N' | 'D';
 
 export interface PeriodForm {
   /** What stands for it where formats are stored. */
@@ -121,6 +121,9 @@ export const LETTER_OF_ERA: PeriodForm = {
   parts: ['E', 'Y', 'M'],
 };
 
+/** Months behind a code or a word that all have. */
+const CODED_MONTH = 'code month year';
+
 /** Names of columns that are months, quarters or half-years of a year that stands elsewhere. */
 export const MONTH_OF_YEAR: PeriodForm = { format: 'month', pattern: NAME, parts: ['N'] };
 export const MONTH_NUMBER: PeriodForm = {
@@ -216,6 +219,7 @@ export const PERIOD_FORMS: readonly PeriodForm[] = [
   { format: 'month number/year', pattern: `m?(0?[1-9]|1[0-2])[/\\-. ]${WHOLE_YEAR}`, parts: ['M', 'Y'] },
   { format: 'year/month number', pattern: `${WHOLE_YEAR}[/\\-. ]?m?(0?[1-9]|1[0-2])`, parts: ['Y', 'M'] },
   ...OF_ERA,
+  { format: CODED_MONTH, pattern: `([a-zà-ÿа-я&]{2,16})[-_ ]+${NAME}${GAP}${WHOLE_YEAR}`, parts: ['X', 'N', 'Y'] },
   { format: 'fiscal year', pattern: `${FISCAL}${GAP}['’]?(\\d{4}|\\d{2})`, parts: ['Y'] },
   { format: 'year年', pattern: `${WHOLE_YEAR}\\s*(?:年度?|財年|财年|会计年度|fy|г\\.?|год)?${STATE}`, parts: ['Y'] },
 ];
@@ -248,6 +252,7 @@ export function isMeantBy(
 ): boolean {
   const least = ENOUGH[format];
   if (least !== undefined) return new Set(values).size >= least;
+  if (format === CODED_MONTH) return new Set(values.map((value) => match.exec(value)?.[1])).size === 1;
   if (parts.length !== 2 || !parts.includes('N')) return true;
   const [at, year] = [parts.indexOf('N') + 1, parts.indexOf('Y') + 1];
   const distinct = (group: number): Set<string> =>

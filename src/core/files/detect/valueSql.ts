@@ -2,6 +2,7 @@
 import { sqlLiteral } from '../../../base/sql';
 import { centuryOf } from './centuries';
 import { clockOf, OFFSET } from './zones';
+import { RANGE_BEGIN, rangeOf } from './ranges';
 import { FLAG, groupPattern, type NumberStyle } from './numbers';
 import {
   ERAS,
@@ -72,6 +73,8 @@ function plainSignedSql(style: NumberStyle, sign: string, column: string): strin
 export function timeSql(stored: string, type: string, cell: string): string {
   const clock = clockOf(stored);
   if (clock.isClock) return timeSql(clock.format, type, `regexp_replace(${cell}, '\\s?${OFFSET}$', '', 'i')`);
+  const range = rangeOf(stored);
+  if (range.isRange) return timeSql(range.format, type, `regexp_extract(${cell}, ${sqlLiteral(RANGE_BEGIN)}, 1, 'i')`);
   if (stored === '') return `TRY_CAST(${cell} AS ${type})`;
   const { format, first } = centuryOf(stored);
   const form = periodForm(format);

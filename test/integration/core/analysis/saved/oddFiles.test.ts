@@ -233,6 +233,19 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'year above.csv': '2024年,,摘要,借方,贷方\n月,日,,,\n1,3,甲,10,\n1,31,乙,,20\n2,29,甲,5,\n4,28,乙,,7\n',
   'parts.csv': 'year,month,day,amount\n2023,12,31,5\n2024,1,1,7\n2024,2,29,9\n',
   'named parts.csv': 'Jahr;Monat;Betrag\n2023;November;1,5\n;Dezember;2\n2024;Januar;4\n;Februar;8\n',
+  'months by values.csv': [
+    'code;Zeit;Merkmal;Auspraegung;n',
+    ...['Januar', 'Februar', 'März'].map((month, at) => `4${at};202${at};MONAT;${month};${at + 5}`),
+  ].join('\n'),
+  'ranges.csv': [
+    'MTU,start,price',
+    ...[0, 1, 2].map(
+      (at) =>
+        `01.02.2024 0${at}:00 - 01.02.2024 0${at + 1}:00,2024-02-1${at}T23:30:00/2024-02-1${at + 1}T00:30:00,${at}.5`,
+    ),
+  ].join('\n'),
+  'issues.csv': 'created,due,n\n26/Mar/24 2:15 AM,1/Apr/2024,1\n3/Jan/24 11:05 PM,15/Mar/2024,2\n',
+  'coded months.csv': 'Period,n\nMSitAE-APRIL-2023,1\nMSitAE-MAY-2023,2\nMSitAE-JUNE-2023,4\n',
   'quarter parts.csv': 'year,quarter,amount\n2023,Q3,1\n2023,Q4,2\n2024,Q1,4\n',
   'parts.json':
     '[{"at":{"year":2024,"month":1},"amount":1},{"at":{"year":2024,"month":3},"amount":2},{"at":{"year":2025,"month":12},"amount":4}]',
