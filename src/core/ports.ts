@@ -326,7 +326,7 @@ export interface TableShape {
   json?: JsonLayout;
   /** Columns that the file adds up itself: a row that is no record has the sum of all others in them. */
   added?: string[];
-  /** Columns whose numbers are no values as they are written. */
+  /** Columns whose numbers or times are no values as they are written. */
   recoded?: Recoding[];
   /** The columns of the file were periods, which became rows. */
   unpivoted?: Unpivoted;

@@ -12,7 +12,7 @@ export const parsedFileSchema = z.object({
   format: textFormatSchema.exactOptional(),
   /** Where the table lies on the sheet of a workbook. */
   layout: sheetLayoutSchema.exactOptional(),
-  /** Columns whose numbers are no values as they are written. */
+  /** Columns whose numbers or times are no values as they are written. */
   recoded: z.array(recodingSchema).exactOptional(),
   /** Columns that are parts of a time made one. */
   joined: z.boolean().exactOptional(),

@@ -74,6 +74,22 @@ const CASES: readonly {
     row: ['a', '-999'],
   },
   {
+    file: 'rooms.csv', // nothing is known of the first guest but the day that the hotel was opened
+    bytes: 'who,since\na,1900-01-01\nb,2022-03-04\nc,2024-05-06\n',
+    chip: 'numbers',
+    choose: 'asWritten',
+    header: ['who', 'since'],
+    row: ['a', '1900-01-01'],
+  },
+  {
+    file: 'wards.csv', // wards that report nothing, and the rooms of each
+    bytes: 'place,beds,n\nNorth,,\nroom 1,2,1\nroom 2,3,1\nSouth,,\nroom 1,1,1\n',
+    chip: 'asIs',
+    choose: 'true',
+    header: ['place', 'beds', 'n'],
+    row: ['North', '', ''],
+  },
+  {
     file: 'totals.csv', // a product that is called Total
     bytes: 'product,sold\nRegular,3\nDiet,4\nTotal,9\n',
     chip: 'footer',
@@ -185,3 +201,44 @@ describe('panel: how data is read', function () {
     });
   }
 });
+
+for (const language of ['en', 'zh-cn'] as const) {
+  describe(`panel: what stands for a missing value (${language})`, function () {
+    let panel: PanelPage;
+    let talk: PanelTalk;
+
+    before(async () => {
+      panel = await PanelPage.open({ language });
+      const rows = ['a,-9,1900-01-01', 'b,12,2022-03-04', 'c,15,2024-05-06'];
+      const content = ['Levels of rivers', '-9 = no data', '', 'station,level,since', ...rows].join('\n');
+      talk = await PanelTalk.open(panel, { files: { 'levels.csv': content }, language });
+    });
+
+    after(async () => {
+      await talk.close();
+      await panel.close();
+    });
+
+    afterEach(async function () {
+      if (this.currentTest?.state === 'failed') await panel.window.keepPicture(`failed-missing-${language}`);
+    });
+
+    it('is told by its chip in a narrow panel, and kept as it is written by one choice', async () => {
+      await panel.window.setTheme('light');
+      await panel.window.setWidth(300);
+      await talk.analyze('levels.csv', language === 'en' ? 'Analyze levels.csv' : '分析 levels.csv');
+      assert.equal(await panel.ended(0), 'complete');
+      const chip = panel.part('chip-numbers', 0);
+      const texts =
+        language === 'en' ? ['-9, 1900-01-01 as missing', 'As written'] : ['-9, 1900-01-01 视为缺失', '按原样'];
+      assert.deepEqual(await chip.locator('option').allInnerTexts(), texts);
+      await chip.scrollIntoViewIfNeeded();
+      await panel.window.picture(`missing-light-300-${language}`);
+      await chooseReading((testId) => panel.part(testId, 0), 'numbers', 'asWritten');
+      await previewHas(panel.part('reading-preview', 0), [['a', '-9', '1900-01-01']], 1);
+      await panel.window.picture(`missing-written-light-300-${language}`);
+      assert.ok((await panel.window.sideways()) <= 0);
+      assert.deepEqual(await panel.window.violations('[data-testid="reading"]'), []);
+    });
+  });
+}

@@ -43,7 +43,7 @@ export interface Shape {
   format?: TextFormat;
   /** Of a workbook. */
   layout?: SheetLayout;
-  /** Columns whose numbers are no values as they are written. */
+  /** Columns whose numbers or times are no values as they are written. */
   recoded?: readonly Recoding[];
   /** Columns that are parts of a time made one. */
   joined?: boolean;
@@ -136,8 +136,8 @@ function chip(
 }
 
 /** Formats of dates whose day and month could be the other way round. */
-const DAY_FIRST = /^(?:@\d+ )?%d[/-]%m|\bday\.month\b/;
-const MONTH_FIRST = /^(?:@\d+ )?%m[/-]%d|\bmonth\/day\b/;
+const DAY_FIRST = /^(?:@\d+ |from )*%d[/-]%m|\bday\.month\b/;
+const MONTH_FIRST = /^(?:@\d+ |from )*%m[/-]%d|\bmonth\/day\b/;
 
 /** How the dates of a file are read that could be the other way round. */
 export function dateOrderOf({ dateFormat, timestampFormat, otherFormats = {} }: TextFormat): 'dmy' | 'mdy' | undefined {
@@ -154,12 +154,13 @@ function dateOrderChip(format: TextFormat, choice: FormatChoice): Chip[] {
 
 /** Of a table with rows that are no records, or cells that stand for those below them. */
 function recordsChip(layout: Partial<SheetLayout> | undefined, choice: FormatChoice): Chip[] {
-  const { leftOut, filled, beside } = layout ?? {};
-  const isRepaired = [leftOut, filled, beside].some((each) => each !== undefined);
+  const { leftOut, filled, sections, beside } = layout ?? {};
+  const isRepaired = [leftOut, filled, sections, beside].some((each) => each !== undefined);
   if (!isRepaired && choice.asIs === undefined) return [];
   const count = leftOut?.length ?? 0;
   const whole = beside ? t('Tables below each other') : t('Merged cells filled');
-  const words = count === 0 ? whole : t('Records only, {rows} left out', { rows: rowsWords(String(count)) });
+  const only = count === 0 ? whole : t('Records only, {rows} left out', { rows: rowsWords(String(count)) });
+  const words = sections ? `${only} · ${t('Headings as a column')}` : only;
   return [
     chip(
       'asIs',
@@ -185,14 +186,14 @@ function codesChip(isCoded: boolean, choice: FormatChoice): Chip[] {
   return [chip('codes', t('Codes among numbers'), isCoded ? '' : 'texts', ['texts'], words, choice)];
 }
 
-/** Of a table in which numbers stand for missing values or for days. */
+/** Of a table in which numbers or days stand for missing values, or numbers for days. */
 function numbersChip(recoded: readonly Recoding[], choice: FormatChoice): Chip[] {
   if (recoded.length === 0 && choice.numbers === undefined) return [];
   const codes = [...new Set(recoded.flatMap(({ missing }) => missing))];
   const missing = codes.length > 0 ? [t('{codes} as missing', { codes: codes.join(', ') })] : [];
   const days = recoded.some((column) => column.days !== undefined) ? [t('Days as dates')] : [];
   const words = (value: string): string => (value === '' ? [...missing, ...days].join(' · ') : t('As written'));
-  return [chip('numbers', t('Numbers'), recoded.length > 0 ? '' : 'asWritten', ['asWritten'], words, choice)];
+  return [chip('numbers', t('Values'), recoded.length > 0 ? '' : 'asWritten', ['asWritten'], words, choice)];
 }
 
 function upTo(most: number): string[] {

@@ -31,7 +31,7 @@ export const fileFactsSchema = z.object({
   layout: sheetLayoutSchema.exactOptional(),
   /** Columns that are parts of a time made one. */
   joined: z.boolean().exactOptional(),
-  /** Columns whose numbers are no values as they are written. */
+  /** Columns whose numbers or times are no values as they are written. */
   recoded: z.array(recodingSchema).exactOptional(),
   /** What is odd about the table, or the file. */
   notes: z.array(tableNoteSchema).exactOptional(),

@@ -26,6 +26,7 @@ export const NOTE_MESSAGES = {
   headingRow: '1 row is no record and left out: a heading, a line, or what tells of all others.',
   headingRows: '{count} rows are no records and left out: headings, lines, or what tells of all others.',
   filledDown: 'Empty cells of {columns} have the value above them, as merged cells do.',
+  sections: 'Headings above the rows that belong to them are in the column {column}.',
   periodColumns:
     '{count} columns are periods: they are read as rows, {first} to {last} as dates in {period}, their numbers in {values}. Rows without a number are left out.',
   monthColumns:
@@ -58,6 +59,8 @@ export const NOTE_MESSAGES = {
   totalRows: '{count} rows look like totals and are counted with the others, so that sums may count twice: {labels}.',
   lastUnlabeled: 'The last row has no label, as totals often have none; it is counted with the others.',
   missingCodes: 'Numbers far outside of all others that stand for a missing value are left empty: {columns}.',
+  declaredCodes: 'Numbers that the file says stand for a missing value are left empty: {columns}.',
+  placeholderDays: 'Days far from all others that stand for a missing date are left empty: {columns}.',
   missing: 'Cells that stand for a missing value are empty: {columns}.',
   errorCells: '{count} cells hold errors ({kinds}); they are empty.',
   fullestSheet: 'This is sheet {number} of {count}, {sheet}: it has the most data.',

@@ -1,5 +1,17 @@
 import * as z from 'zod';
 
+/** Tables side by side that are read below each other. */
+const sideBySideSchema = z.object({
+  /** The row that has their names, from 0. */
+  row: z.int().min(0),
+  /** Columns of each. */
+  width: z.int().min(1),
+  /** The first column of each, from 0, what it is called, and how many rows it has. */
+  parts: z.array(z.object({ start: z.int().min(0), title: z.string(), rows: z.int().min(0) })),
+});
+
+export type SideBySide = z.infer<typeof sideBySideSchema>;
+
 /** How a text file holds its table. */
 export const textFormatSchema = z.object({
   /** As the WHATWG Encoding Standard names it: utf-8, utf-16le, gb18030, shift_jis, windows-1252, … */
@@ -17,12 +29,16 @@ export const textFormatSchema = z.object({
   headerRows: z.int().min(0).max(5),
   /** Lines before the header: titles, notes. */
   skip: z.int().min(0),
+  /** Tables side by side: rows count below each other then. */
+  beside: sideBySideSchema.exactOptional(),
   /** Rows at the end that are totals and left out. */
   footer: z.int().min(0),
   /** Rows below the header that are no records and left out, from 0: subtotals, opening balances, headings of groups. */
   leftOut: z.array(z.int().min(0)).exactOptional(),
   /** Places of columns whose empty cells have the value above them, as merged cells do. */
   filled: z.array(z.int().min(0)).exactOptional(),
+  /** From which rows on below the header records are in which section, by the headings that stand above them: the last column has it. */
+  sections: z.array(z.object({ row: z.int().min(0), label: z.string().nullable() })).exactOptional(),
   decimal: z.enum(['.', ',']),
   /** Between groups of three digits; empty where nothing is. */
   thousands: z.enum(['', ',', '.', ' ', "'"]),
@@ -57,22 +73,17 @@ const textColumnsSchema = z.object({
 
 export type TextColumns = z.infer<typeof textColumnsSchema>;
 
-/** Tables side by side that are read below each other. */
-const sideBySideSchema = z.object({
-  /** The row that has their names, from 0. */
-  row: z.int().min(0),
-  /** Columns of each. */
-  width: z.int().min(1),
-  /** The first column of each, from 0, what it is called, and how many rows it has. */
-  parts: z.array(z.object({ start: z.int().min(0), title: z.string(), rows: z.int().min(0) })),
-});
-
-export type SideBySide = z.infer<typeof sideBySideSchema>;
-
 /** Where the table lies on the sheet of a workbook, in rows. */
 export const sheetLayoutSchema = z.object({
-  beside: sideBySideSchema.exactOptional(),
-  ...textFormatSchema.pick({ skip: true, headerRows: true, footer: true, leftOut: true, filled: true }).shape,
+  ...textFormatSchema.pick({
+    beside: true,
+    skip: true,
+    headerRows: true,
+    footer: true,
+    leftOut: true,
+    filled: true,
+    sections: true,
+  }).shape,
   texts: textColumnsSchema.exactOptional(),
 });
 
@@ -130,13 +141,13 @@ export const timePartsSchema = z.object({
 
 export type TimeParts = z.infer<typeof timePartsSchema>;
 
-/** What a column of numbers stands for that are no values as they are written. */
+/** What a column of numbers or times stands for that are no values as they are written. */
 export const recodingSchema = z.object({
   column: z.string(),
   /** Its type as the file has it. */
   type: z.string(),
-  /** Numbers that stand for a missing value, such as -999. */
-  missing: z.array(z.number()),
+  /** Numbers that stand for a missing value, such as -999; of times days as ISO dates, such as 1900-01-01. */
+  missing: z.array(z.union([z.number(), z.string()])),
   /** Its numbers are days as Excel counts them: what they are with or without a time of day. */
   days: z.enum(['DATE', 'TIMESTAMP']).exactOptional(),
 });
@@ -170,7 +181,7 @@ export const parseOptionsSchema = z.object({
   periods: z.literal('columns').exactOptional(),
   /** Columns of numbers with codes or flags among them stay texts. */
   codes: z.literal('texts').exactOptional(),
-  /** Numbers are values as they are written: none stands for a missing value or for a day. */
+  /** Numbers and days are values as they are written: none stands for a missing value, and no number for a day. */
   numbers: z.literal('asWritten').exactOptional(),
   decimal: z.enum(['.', ',']).exactOptional(),
   /** What comes first in dates like 01/02/2024: the day or the month. */

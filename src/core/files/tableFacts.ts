@@ -2,6 +2,7 @@ import type { FileFacts } from '../contract/fileFacts';
 import type { TableShape } from '../ports';
 import { centuryOf } from './detect/centuries';
 import { periodForm } from './detect/periodForms';
+import { rangeOf } from './detect/ranges';
 import { clockOf } from './detect/zones';
 
 /**
@@ -34,7 +35,7 @@ export function tableFacts(
 }
 
 /**
- * Whether a table has steps behind it that a reader who is told of the format alone does not take: rows made of columns, times made of
+ * Whether a table has steps behind it that a reader who is told of the format alone does not take: rows made of columns, headings made a column, times made of
  * parts or told in words, numbers recoded, and of workbooks all but a header in the first row. Of a sample it is not: such a reader has the whole file.
  */
 export function isReshaped({ recoded, unpivoted, joined, text, layout, json, sampled }: TableShape): boolean {
@@ -44,9 +45,18 @@ export function isReshaped({ recoded, unpivoted, joined, text, layout, json, sam
     ...[text?.dateFormat, text?.timestampFormat, ...Object.values(text?.otherFormats ?? {})],
     ...texts.map(({ format }) => format),
   ];
-  const isOwn = (format = ''): boolean => clockOf(format).isClock || periodForm(centuryOf(format).format) !== undefined;
-  const { skip = 0, headerRows = 1, footer = 0, leftOut, filled, beside } = layout ?? {};
+  const isOwn = (format = ''): boolean =>
+    clockOf(format).isClock || rangeOf(format).isRange || periodForm(centuryOf(format).format) !== undefined;
+  const {
+    skip = 0,
+    headerRows = 1,
+    footer = 0,
+    leftOut,
+    filled,
+    sections = text?.sections,
+    beside = text?.beside,
+  } = layout ?? {};
   const isPlain =
-    skip + footer === 0 && headerRows === 1 && [leftOut, filled, beside].every((each) => each === undefined);
+    skip + footer === 0 && headerRows === 1 && [leftOut, filled, sections, beside].every((each) => each === undefined);
   return recoded !== undefined || unpivoted !== undefined || joined !== undefined || formats.some(isOwn) || !isPlain;
 }

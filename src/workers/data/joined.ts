@@ -2,11 +2,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
 import { isTemporal } from '../../core/analysis/roles/engineTypes';
-import { areYearsSql, timePlans, type TimePlan } from '../../core/files/detect/joinedTimes';
+import { areMonthsSql, areYearsSql, monthPlans, timePlans, type TimePlan } from '../../core/files/detect/joinedTimes';
 import { joinedSql, joinSql } from '../../core/files/detect/joinSql';
 import { tableNote } from '../../core/contract/tableNotes';
 import type { SqlColumn } from '../../core/ports';
-import { columnsOf, remade, type Loaded, type Loading } from './loading';
+import { columnsOf, columnsThat, remade, type Loaded, type Loading } from './loading';
 
 /** Hours that dates have on average, where these are no whole times. */
 const LEAST_HOURS = 2;
@@ -21,7 +21,8 @@ export async function joined(loading: Loading, loaded: Loaded): Promise<Loaded> 
   const { connection, identifier, file } = loading;
   if (file.choice.periods === 'columns' || loaded.unpivoted) return loaded;
   const columns = await columnsOf(connection, identifier);
-  for (const plan of timePlans(columns)) {
+  const plans = timePlans(columns);
+  for (const plan of [...plans, ...(await plansOfMonths(connection, identifier, columns))]) {
     if (!(await isReal(connection, identifier, plan, columns))) continue;
     const { source } = loaded;
     await remade(loading, source, (from) => joinSql(plan, from));
@@ -36,6 +37,17 @@ export async function joined(loading: Loading, loaded: Loaded): Promise<Loaded> 
     };
   }
   return loaded;
+}
+
+/** Where no column has a time: years with the column whose values are names of months. */
+async function plansOfMonths(
+  connection: DuckDBConnection,
+  identifier: string,
+  columns: readonly SqlColumn[],
+): Promise<TimePlan[]> {
+  const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => name);
+  const mayHave = !columns.some(({ type }) => isTemporal(type)) && monthPlans(columns, texts).length > 0;
+  return mayHave ? monthPlans(columns, await columnsThat(connection, identifier, texts, areMonthsSql)) : [];
 }
 
 /**

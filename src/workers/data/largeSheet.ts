@@ -1,6 +1,7 @@
 /** Reads a sheet of an xlsx workbook row by row: one that is too large to be held in memory as a whole. */
 import { formatBytes } from '../../base/text';
 import { isBlank, type Cell } from '../../core/files/detect/cells';
+import { rowText } from '../../core/files/detect/detectText';
 import { footerRows } from '../../core/files/detect/totals';
 import type { SqlEngineError } from '../../core/ports';
 import type { SheetLayout } from '../../core/contract/textFormat';
@@ -40,6 +41,8 @@ export interface ReadSheet {
   notes: TableNote[];
   /** The last rows of the table. */
   last: Cell[][];
+  /** Texts above the table and below it. */
+  around: string[];
   /** Columns that the sheet adds up itself. */
   added?: string[];
 }
@@ -74,10 +77,10 @@ export async function loadLargeSheet(loading: Loading, zip: ZipParts): Promise<R
     if (rows.count >= BATCH_ROWS) await table.add(rows.take());
   });
   await table.add(rows.take());
-  const { layout, notes, last } = await table.end(chosen.name);
+  const { layout, notes, last, around } = await table.end(chosen.name);
   const hidden = book.sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
   const hadChoice = asked < 0 && shown.length > 1;
-  return { names, hidden, sheet: chosen.name, hadChoice, layout, errors: rows.errors, notes, last };
+  return { names, hidden, sheet: chosen.name, hadChoice, layout, errors: rows.errors, notes, last, around };
 }
 
 function tooLarge(what: string, bytes: number, most: number): SqlEngineError {
@@ -203,6 +206,7 @@ class SheetTable {
   private writer: CellTableWriter | undefined;
   private places = new Map<number, number>();
   private layout = { skip: 0, headerRows: 0 };
+  private above: string[] = [];
   private before: readonly string[] | undefined;
   private width = 0;
   /** The last rows so far, which may be no data. */
@@ -219,7 +223,7 @@ class SheetTable {
     if (this.head.length >= HEAD_ROWS) await this.begin();
   }
 
-  async end(sheet: string): Promise<{ layout: SheetLayout; notes: TableNote[]; last: Cell[][] }> {
+  async end(sheet: string): Promise<Pick<ReadSheet, 'layout' | 'notes' | 'last' | 'around'>> {
     if (!this.writer) await this.begin();
     if (!this.writer || this.width === 0) throw unreadable(`The sheet "${sheet}" is empty.`);
     const footer = this.loading.file.choice.footer ?? footerRows(this.last, this.width);
@@ -229,6 +233,7 @@ class SheetTable {
       layout: { ...this.layout, footer },
       notes: [...beforeNotes(this.before), ...(await this.writer.end())],
       last,
+      around: [...this.above, ...this.last.slice(last.length).map(rowText)],
     };
   }
 
@@ -247,6 +252,7 @@ class SheetTable {
     const all = Array.from(rows, (row) => row ?? []);
     const layout = sheetLayout(all, this.loading.file.choice);
     this.layout = { skip: layout.skip, headerRows: layout.headerRows };
+    this.above = all.slice(0, layout.skip).map(rowText);
     this.before = layout.before;
     this.width = layout.names.length;
     if (this.width === 0) return;

@@ -66,7 +66,9 @@ export interface Loaded {
   json?: JsonLayout;
   /** Columns that the file adds up itself. */
   added?: string[];
-  /** Columns whose numbers are no values as they are written. */
+  /** Texts above the table and below it. */
+  around?: string[];
+  /** Columns whose numbers or times are no values as they are written. */
   recoded?: Recoding[];
   /** Its columns were periods, which became rows. */
   unpivoted?: Unpivoted;

@@ -37,6 +37,6 @@ export function logText({ names }: LineForm): DetectedText {
   return {
     dialect: { delimiter: ' ', quote: '"', escape: '"', comment: '', directives: 0 },
     ...{ headerRows: 0, skip: 0, bodyLine: 0, names, width: names.length },
-    ...{ rows: [], hasBreaks: false, short: 0 },
+    ...{ rows: [], hasBreaks: false, around: [], short: 0 },
   };
 }

@@ -1,8 +1,8 @@
-/** Recodes numbers that are no values, in the table that was loaded. */
+/** Recodes numbers and days that are no values, in the table that was loaded. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { listWithCount } from '../../base/text';
 import { sqlIdentifier } from '../../base/sql';
-import { isNumeric } from '../../core/analysis/roles/engineTypes';
+import { isNumeric, isTemporal } from '../../core/analysis/roles/engineTypes';
 import {
   namesCalendar,
   namesCurrency,
@@ -14,6 +14,7 @@ import {
 } from '../../core/analysis/roles/nameWords';
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { Recoding } from '../../core/contract/textFormat';
+import { declaredCodes } from '../../core/files/detect/declaredCodes';
 import { EXCEL_DAYS, namesDate } from '../../core/files/detect/dateNames';
 import {
   mayHaveCodes,
@@ -25,6 +26,7 @@ import {
 } from '../../core/files/detect/recoding';
 import type { SqlColumn } from '../../core/ports';
 import { columnsOf, columnsThat, remade, type Loaded, type Loading } from './loading';
+import { placeholdersIn } from './placeholders';
 
 /** Values from each end of a column that are looked at, and columns in one query. */
 const ENDS = 8;
@@ -36,6 +38,9 @@ const NEAR_DAYS = 366;
 
 const LABELS = [namesId, namesLabel, namesCalendar, namesStatus, namesYear, namesDate];
 
+/** Codes of columns, with how often each comes up. */
+type Codes = ReadonlyMap<string, readonly Counted<number | string>[]>;
+
 /** What a column of numbers holds. */
 interface Range extends SqlColumn {
   least: number;
@@ -43,19 +48,25 @@ interface Range extends SqlColumn {
 }
 
 /**
- * Leaves codes for missing values empty, and makes dates of days as Excel counts them, unless the user wants the numbers as they are
+ * Leaves codes for missing values empty, and makes dates of days as Excel counts them, unless the user wants the values as they are
  * written.
  * @returns what was loaded, with what was done
  */
 export async function recoded(loading: Loading, loaded: Loaded): Promise<Loaded> {
   const { connection, identifier, file } = loading;
   if (file.choice.numbers === 'asWritten') return loaded;
-  const columns = (await columnsOf(connection, identifier)).filter(({ type }) => isNumeric(type));
-  const ranges = await rangesOf(connection, identifier, columns);
+  const columns = await columnsOf(connection, identifier);
+  const ranges = await rangesOf(connection, identifier, columns.filter(({ type }) => isNumeric(type))); // prettier-ignore
   const days = await daysIn(connection, identifier, ranges);
-  const codes = await codesIn(connection, identifier, ranges.filter(({ name }) => !days.has(name)), signsOf(loaded)); // prettier-ignore
-  const found = ranges.flatMap(({ name, type }): Recoding[] => {
-    const [missing = [], of] = [codes.get(name)?.map(({ value }) => value), days.get(name)];
+  const open = ranges.filter(({ name }) => !days.has(name));
+  const declared = await declaredIn(connection, identifier, open, declaredCodes(loaded.around ?? []));
+  const told = without(await codesIn(connection, identifier, open, signsOf(loaded)), declared);
+  const placeholders = await placeholdersIn(connection, identifier, columns.filter(({ type }) => isTemporal(type))); // prettier-ignore
+  const found = columns.flatMap(({ name, type }): Recoding[] => {
+    const missing = [declared, told, placeholders].flatMap((codes) =>
+      (codes.get(name) ?? []).map(({ value }) => value),
+    );
+    const of = days.get(name);
     if (missing.length === 0 && of === undefined) return [];
     return [{ column: name, type, missing, ...(of !== undefined && { days: of }) }];
   });
@@ -65,7 +76,7 @@ export async function recoded(loading: Loading, loaded: Loaded): Promise<Loaded>
   return {
     ...loaded,
     ...(source && { source: { ...source, from: `(${recodeSql(found, source.from, source.id)})` } }),
-    notes: [...(loaded.notes ?? []), ...notesOf(codes, [...days.keys()])],
+    notes: [...(loaded.notes ?? []), ...notesOf([...days.keys()], { declared, told, placeholders })],
     recoded: found,
   };
 }
@@ -109,6 +120,50 @@ async function daysIn(
   const whole = await columnsThat(connection, identifier, near, (column) => `bool_and(${column} = floor(${column}))`);
   const isDay = (name: string): boolean => namesDate(name) || namesMoment(name) || !whole.includes(name);
   return new Map(near.filter(isDay).map((name) => [name, whole.includes(name) ? 'DATE' : 'TIMESTAMP']));
+}
+
+/**
+ * Of each column the codes that the file declares, where they lie outside of all other values of it: a code above them is more than one away
+ * from these, as a scale that ends with it has all its steps.
+ */
+async function declaredIn(
+  connection: DuckDBConnection,
+  identifier: string,
+  ranges: readonly Range[],
+  declared: readonly number[],
+): Promise<Map<string, Counted[]>> {
+  const some = ranges.filter(({ least, most }) => declared.includes(least) || declared.includes(most));
+  if (some.length === 0) return new Map();
+  const each = declared.length + 2;
+  const list = some.flatMap(({ name }) => {
+    const column = `CAST(${sqlIdentifier(name)} AS DOUBLE)`;
+    const others = `FILTER (${column} NOT IN (${declared.join(', ')}))`;
+    return [
+      `min(${column}) ${others}`,
+      `max(${column}) ${others}`,
+      ...declared.map((code) => `CAST(count(*) FILTER (${column} = ${code}) AS DOUBLE)`),
+    ];
+  });
+  const [row = []] = (await connection.runAndReadAll(`SELECT ${list.join(', ')} FROM ${identifier}`)).getRows();
+  return new Map(
+    some.flatMap(({ name }, at) => {
+      const [least, most, ...counts] = row.slice(at * each, (at + 1) * each);
+      const isOutside = (code: number): boolean =>
+        typeof least !== 'number' || typeof most !== 'number' || code < least || code - most > 1;
+      const found = declared.flatMap((value, i) => {
+        const count = Number(counts[i]);
+        return count > 0 && isOutside(value) ? [{ value, count }] : [];
+      });
+      return found.length > 0 ? [[name, found]] : [];
+    }),
+  );
+}
+
+/** Codes without those that others have. */
+function without(codes: ReadonlyMap<string, Counted[]>, others: Codes): Codes {
+  const isTold = (name: string, code: number): boolean =>
+    others.get(name)?.some(({ value }) => value === code) === true;
+  return new Map([...codes].map(([name, found]) => [name, found.filter(({ value }) => !isTold(name, value))]));
 }
 
 /** Codes for missing values of each column that has some. @param signs columns whose numbers have a sign */
@@ -186,12 +241,24 @@ function signsOf({ text, layout, json }: Loaded): ReadonlySet<string> {
   ]);
 }
 
-function notesOf(codes: ReadonlyMap<string, readonly Counted[]>, days: readonly string[]): TableNote[] {
-  const named = [...codes].map(
-    ([name, found]) => `${name} (${found.map(({ value, count }) => `${count}: ${value}`).join(', ')})`,
+function notesOf(
+  days: readonly string[],
+  { declared, told, placeholders }: Readonly<Record<'declared' | 'told' | 'placeholders', Codes>>,
+): TableNote[] {
+  const noteOf = (key: 'declaredCodes' | 'missingCodes', codes: Codes): TableNote[] => {
+    const named = [...codes].flatMap(([name, found]) =>
+      found.length > 0 ? [`${name} (${found.map(({ value, count }) => `${count}: ${value}`).join(', ')})`] : [],
+    );
+    return named.length > 0 ? [tableNote(key, { columns: listWithCount(named, NAMED) })] : [];
+  };
+  // Which days these are stands in the choice of how values are read: in a report they would look like the time that it covers.
+  const counted = [...placeholders].map(
+    ([name, found]) => `${name} (${found.reduce((all, { count }) => all + count, 0)})`,
   );
   return [
     ...(days.length > 0 ? [tableNote('excelDays', { columns: listWithCount(days, NAMED) })] : []),
-    ...(named.length > 0 ? [tableNote('missingCodes', { columns: listWithCount(named, NAMED) })] : []),
+    ...noteOf('declaredCodes', declared),
+    ...noteOf('missingCodes', told),
+    ...(counted.length > 0 ? [tableNote('placeholderDays', { columns: listWithCount(counted, NAMED) })] : []),
   ];
 }

@@ -4,6 +4,7 @@ import { listWithCount } from '../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { TextFormat } from '../../core/contract/textFormat';
+import { sectionSql } from '../../core/files/detect/sectionSql';
 import { beginsApart, MOST_CELLS, NO_RECORD, rowRepairs, type RowRepairs } from '../../core/files/detect/records';
 import type { Loading } from './loading';
 import type { TypedColumn } from './typeColumns';
@@ -14,7 +15,9 @@ const NAMED = 5;
 /** Rows by which it is told whether the first one may tell of the others. */
 const HEAD_ROWS = 50;
 
-const NOTHING: RowRepairs = { leftOut: [], labels: [], filled: [] };
+const NOTHING: RowRepairs = { leftOut: [], labels: [], filled: [], sections: [] };
+/** What the column of sections is called in the table of texts. */
+export const SECTION = 'section';
 
 /** A table of texts, and what is known of it. */
 export interface RawRows {
@@ -57,6 +60,14 @@ export async function repairRows(
     await connection.run(
       `UPDATE ${table} SET ${name} = above.value FROM (${above}) above WHERE ${table}.rowid = above.n`,
     );
+  }
+  if (repairs.sections.length > 0) {
+    await connection.run(`ALTER TABLE ${table} ADD COLUMN ${SECTION} VARCHAR`);
+    const ofRow = repairs.sections.map(({ row, label }) => ({
+      row: String(all[row]?.[0] ?? Number.MAX_SAFE_INTEGER),
+      label,
+    }));
+    await connection.run(`UPDATE ${table} SET ${SECTION} = ${sectionSql('rowid', ofRow)}`);
   }
   const ids = repairs.leftOut.map((at) => String(all[at]?.[0]));
   if (ids.length > 0) await connection.run(`DELETE FROM ${table} WHERE rowid IN (${ids.join(', ')})`);
@@ -104,12 +115,20 @@ function textsOf(row: readonly unknown[]): (string | null)[] {
 }
 
 /** What is stored of it: what was not done is not said. */
-export function repairsOf({ leftOut, filled }: RowRepairs): Pick<TextFormat, 'leftOut' | 'filled'> {
-  return { ...(leftOut.length > 0 && { leftOut }), ...(filled.length > 0 && { filled }) };
+export function repairsOf({
+  leftOut,
+  filled,
+  sections,
+}: RowRepairs): Pick<TextFormat, 'leftOut' | 'filled' | 'sections'> {
+  return {
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(filled.length > 0 && { filled }),
+    ...(sections.length > 0 && { sections }),
+  };
 }
 
 export function repairNotes(
-  { leftOut, labels, filled }: RowRepairs,
+  { leftOut, labels, filled, sections }: RowRepairs,
   columns: readonly { name: string }[],
 ): TableNote[] {
   const count = leftOut.length;
@@ -120,6 +139,7 @@ export function repairNotes(
   const names = filled.map((at) => columns[at]?.name ?? '');
   return [
     ...countNote(one, count, many),
+    ...(sections.length > 0 ? [tableNote('sections', { column: columns.at(-1)?.name ?? '' })] : []),
     ...(names.length > 0 ? [tableNote('filledDown', { columns: listWithCount(names, NAMED) })] : []),
   ];
 }

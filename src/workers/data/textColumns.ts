@@ -3,6 +3,7 @@ import { sqlIdentifier } from '../../base/sql';
 import { listWithCount } from '../../base/text';
 import { columnNames } from '../../core/files/detect/names';
 import type { DetectedText } from '../../core/files/detect/detectText';
+import type { SideBySide } from '../../core/contract/textFormat';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import { filledSql } from './readingSql';
 import { countAll } from './typeColumns';
@@ -42,7 +43,7 @@ export async function nameColumns(
 
 /** What is odd about the rows of a text. */
 export function rowNotes(
-  { short, skip, headerRows, before }: DetectedText,
+  { short, skip, headerRows, before, beside, names }: DetectedText,
   footer: number,
   extra: NamedColumns['extra'],
 ): TableNote[] {
@@ -51,6 +52,7 @@ export function rowNotes(
   return [
     ...countNote(tableNote('skippedLine'), skip, tableNote('skippedLines', { count: skip })),
     ...beforeNotes(before),
+    ...besideNotes(beside, names),
     ...headerNotes(headerRows),
     ...countNote(tableNote('shortRow'), short, tableNote('shortRows', { count: short })),
     ...countNote(tableNote('longRow', { columns }), beyond, tableNote('longRows', { count: beyond, columns })),
@@ -59,6 +61,10 @@ export function rowNotes(
 }
 
 /** @param before the names of a small table before the one that is read, with their values */
+export function besideNotes(beside: SideBySide | undefined, names: readonly string[]): TableNote[] {
+  return beside ? [tableNote('sideBySide', { count: beside.parts.length, column: names[0] ?? '' })] : [];
+}
+
 export function beforeNotes(before: readonly string[] | undefined): TableNote[] {
   return before ? [tableNote('tableBefore', { cells: listWithCount(before, 10) })] : [];
 }

@@ -14,7 +14,7 @@ const NAMED = 5;
 
 export function describeFormat(
   encoding: string,
-  { dialect, headerRows, skip }: DetectedText,
+  { dialect, headerRows, skip, beside }: DetectedText,
   { columns, style }: DetectedColumns,
   footer: number,
 ): TextFormat {
@@ -36,6 +36,7 @@ export function describeFormat(
     ...(dialect.comment !== '' && { comment: dialect.comment }),
     headerRows,
     skip,
+    ...(beside && { beside }),
     footer,
     decimal: style.decimal,
     thousands: usesGroups ? style.thousands : '',

@@ -31,6 +31,7 @@ export async function rowsOfTexts(
   detected: DetectedText,
   signal: AbortSignal,
 ): Promise<number> {
+  if (detected.beside) return appendRows(connection, table, detected.rows, signal);
   let width = detected.names.length + 1;
   for (;;) {
     const isRead = await readAll(connection, table, source, detected, width);
@@ -98,6 +99,15 @@ async function splitHere(
   const plain = dialect.comment === '' ? text : withoutComments(text, dialect.comment);
   const split = splitRows(fromLine(plain, bodyLine), dialect);
   const rows = split.rows.filter((row) => row.length > 1 || filledCells(row) > 0);
+  return appendRows(connection, table, rows, signal);
+}
+
+async function appendRows(
+  connection: DuckDBConnection,
+  table: string,
+  rows: readonly (readonly string[])[],
+  signal: AbortSignal,
+): Promise<number> {
   const width = rows.reduce((wide, row) => Math.max(wide, row.length), 0) + 1;
   const columns = Array.from({ length: width }, (_, at) => `c${at} VARCHAR`).join(', ');
   await connection.run(`CREATE OR REPLACE TABLE ${sqlIdentifier(table)} (${columns})`);

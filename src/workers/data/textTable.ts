@@ -5,8 +5,9 @@ import { errorMessage } from '../../base/errors';
 import { sqlIdentifier } from '../../base/sql';
 import { decodeText } from '../../core/files/detect/encoding';
 import { valueSql } from '../../core/files/detect/valueSql';
-import { detectText, type DetectedText } from '../../core/files/detect/detectText';
+import { detectText, rowText, type DetectedText } from '../../core/files/detect/detectText';
 import { detectLines } from '../../core/files/detect/logLines';
+import { sectionName } from '../../core/files/detect/sections';
 import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import type { ColumnReading } from '../../core/files/detect/columnTypes';
 import { splitRows } from '../../core/files/detect/splitRows';
@@ -15,7 +16,7 @@ import { checkCodes, codeNotes, uncounted } from './codedCells';
 import { countRows, unreadable, type Loaded, type Loading } from './loading';
 import { logText, rowsOfLog } from './logRows';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
-import { repairNotes, repairRows, repairsOf } from './rowRepairs';
+import { repairNotes, repairRows, repairsOf, SECTION } from './rowRepairs';
 import { tableDoubts } from './tableDoubts';
 import { totalledColumns } from './totalled';
 import { nameColumns, rowNotes } from './textColumns';
@@ -69,7 +70,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const width = isLog ? form.names.length : await rowsOfTexts(connection, raw, source, detected, loading.signal);
     const total = await countRows(connection, sqlIdentifier(raw));
     const tail = await rowsFrom(connection, raw, total - TAIL_ROWS, TAIL_ROWS);
-    const footer = file.choice.footer ?? (isLog ? 0 : footerRows(tail, detected.names.length));
+    const footer = file.choice.footer ?? (isLog || detected.beside ? 0 : footerRows(tail, detected.names.length));
     if (footer > 0) await connection.run(`DELETE FROM ${sqlIdentifier(raw)} WHERE rowid >= ${total - footer}`);
     const named = await nameColumns(connection, raw, detected, width);
     const count = Math.max(20, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / Math.max(1, named.columns.length))));
@@ -81,6 +82,9 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const first = await typed(total - footer);
     const rawRows = { raw, rows: total - footer, head: detected.rows, columns: first.columns.columns };
     const repairs = await repairRows(isLog ? asIs(loading) : loading, rawRows);
+    if (repairs.sections.length > 0) {
+      named.columns.push({ name: sectionName(named.columns.map(({ name }) => name)), source: SECTION });
+    }
     const rows = total - footer - repairs.leftOut.length;
     const isRepaired = repairs.leftOut.length + repairs.filled.length > 0;
     const { samples, columns, missing } = isRepaired ? await typed(rows) : first;
@@ -104,6 +108,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     ];
     return {
       notes,
+      around: [...detected.around, ...tail.slice(tail.length - footer).map(rowText), ...repairs.gone.map(rowText)],
       ...(added.length > 0 && { added }),
       text: {
         ...describeFormat(source.encoding, detected, columns, footer),
@@ -213,7 +218,8 @@ async function loadDirect(loading: Loading, source: TextSource, detected: Detect
     ...codeNotes(columns.columns.flatMap(({ name, coded }) => (coded ? [[name, uncounted(coded)] as const] : []))),
     ...(await tableDoubts(connection, identifier)),
   ];
-  return { notes, text: describeFormat(source.encoding, detected, columns, footer) };
+  const around = [...detected.around, ...tail.slice(tail.length - footer).map(rowText)];
+  return { notes, around, text: describeFormat(source.encoding, detected, columns, footer) };
 }
 
 /** Rows of ranges of a large text behind its head, the last ones of it at the end. */

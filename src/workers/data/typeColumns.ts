@@ -19,7 +19,7 @@ import { namesDate, namesMonth, namesWeek, namesYear } from '../../core/files/de
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
 import { fullYear } from '../../core/files/detect/periodForms';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
-import { WEEK_OF_YEAR, YEARLESS_FORMS } from '../../core/files/detect/times';
+import { MONTH_OF_ERA, WEEK_OF_YEAR, YEARLESS_FORMS } from '../../core/files/detect/times';
 import { clockForm, isOneZone, OFFSET } from '../../core/files/detect/zones';
 import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
@@ -78,7 +78,7 @@ export function detectColumns(
     withYear(
       sample,
       hasYears ? undefined : year,
-      withNumberedWeeks(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
+      withNamedForms(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
     ),
   );
   const isText = (at: number): boolean => found[at]?.[0]?.type === 'VARCHAR' && choice.codes !== 'texts';
@@ -116,11 +116,15 @@ function theOnly(orders: readonly DateOrder[]): DateOrder | undefined {
   return new Set(orders).size === 1 ? orders[0] : undefined;
 }
 
-/** Whole numbers such as 202413 in a column that is called so are weeks. */
-function withNumberedWeeks({ name, cells }: ColumnSample, possible: ColumnReading[]): ColumnReading[] {
-  const areWeeks = possible[0]?.type === 'BIGINT' && namesWeek(name);
-  const weeks = areWeeks ? possibleReadings(cells, [asReading(WEEK_OF_YEAR)]).filter(({ form }) => form) : [];
-  return [...weeks, ...possible];
+/** In a column that is called so whole numbers such as 202413 are weeks, and R5.09 is a month of an era. */
+function withNamedForms({ name, cells }: ColumnSample, possible: ColumnReading[]): ColumnReading[] {
+  const type = possible[0]?.type;
+  const forms = [
+    ...(type === 'BIGINT' && namesWeek(name) ? [WEEK_OF_YEAR] : []),
+    ...(type === 'VARCHAR' && (namesDate(name) || namesMonth(name)) ? [MONTH_OF_ERA] : []),
+  ];
+  const named = forms.length > 0 ? possibleReadings(cells, forms.map(asReading)).filter(({ form }) => form) : [];
+  return [...named, ...possible];
 }
 
 /** Days and months without a year, in a column that is called so, are of the year that stands above the table. */

@@ -9,8 +9,10 @@ import { endsUnlabeled, footerRows } from '../../core/files/detect/totals';
 import { isNumeric } from '../../core/analysis/roles/engineTypes';
 import { isBlank, type Cell } from '../../core/files/detect/cells';
 import { countNote, tableNote } from '../../core/contract/tableNotes';
+import { rowText } from '../../core/files/detect/detectText';
 import { yearAbove } from '../../core/files/detect/centuries';
 import { repaired, rowRepairs } from '../../core/files/detect/records';
+import { sectionName } from '../../core/files/detect/sections';
 import { sideBySide, stacked } from '../../core/files/detect/sideBySide';
 import { repairNotes, repairsOf } from './rowRepairs';
 import { readTexts } from './cellTexts';
@@ -23,7 +25,7 @@ import { loadLargeSheet, type ReadSheet, type SheetErrors } from './largeSheet';
 import { chosenPart, columnsOf, unreadable, type Loaded, type Loading } from './loading';
 import { tableDoubts } from './tableDoubts';
 import { totalledColumns, type TotalledColumn } from './totalled';
-import { beforeNotes, footerNotes, headerNotes } from './textColumns';
+import { beforeNotes, besideNotes, footerNotes, headerNotes } from './textColumns';
 import { ZipParts } from './zipParts';
 
 /** Of the library, which is loaded at its first use, what is used of it. */
@@ -65,12 +67,14 @@ export async function loadWorkbook(loading: Loading): Promise<Loaded> {
     notes,
     last,
     added = [],
+    around,
   } = (await largeSheetOf(loading)) ?? (await wholeSheetOf(loading));
   const { skip, headerRows, footer } = layout;
   return {
     sheets: names,
     sheet,
     layout,
+    around,
     ...(added.length > 0 && { added }),
     notes: [
       ...(hadChoice
@@ -135,11 +139,12 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   const footer = file.choice.footer ?? (beside ? 0 : footerRows(body.slice(-FOOT_ROWS), columns.length));
   const table = body.slice(0, body.length - footer);
   const repairs = file.choice.asIs === true ? undefined : rowRepairs(table, columns.length);
-  const records = repairs ? repaired(table, repairs) : table;
+  const records = repairs ? repaired(table, repairs, columns.length) : table;
+  const all = repairs && repairs.sections.length > 0 ? [...columns, sectionName(columns)] : columns;
   const { notes, mixed } = await createCellTable(
     connection,
     identifier,
-    { names: columns, rows: records, readsTimes: false },
+    { names: all, rows: records, readsTimes: false },
     signal,
   );
   const read = await readTexts(connection, identifier, file.choice, mixed, yearAbove(rows.slice(0, skip).flat()));
@@ -152,15 +157,27 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     ...(read && { texts: read.texts }),
   };
   const last = records.slice(-FOOT_ROWS);
-  const named = columns.map((name) => ({ name }));
-  const all = [
+  const around = [...rows.slice(0, skip), ...gone].map(rowText);
+  const named = all.map((name) => ({ name }));
+  const told = [
     ...beforeNotes(before),
-    ...(beside ? [tableNote('sideBySide', { count: beside.parts.length, column: columns[0] ?? '' })] : []),
+    ...besideNotes(beside, columns),
     ...(repairs ? repairNotes(repairs, named) : []),
     ...notes,
     ...(read?.notes ?? []),
   ];
-  return { names, hidden, sheet, hadChoice: picked?.hadChoice === true, layout, errors, notes: all, last, added };
+  return {
+    names,
+    hidden,
+    sheet,
+    hadChoice: picked?.hadChoice === true,
+    layout,
+    errors,
+    notes: told,
+    last,
+    added,
+    around,
+  };
 }
 
 /** Columns of numbers with the cells of rows. */

@@ -16,8 +16,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
     notYet: [
       '241106_客户满意度调查_58_58.xlsx',
       'Klimareihe_Monatswerte_1948-1952.txt',
-      'AE-by-provider-Q1-2023-24.csv',
-      '45412-0025_flat.csv',
       'E0_9394.csv',
       'all_week_m2.5.geojson',
       'quarterly_revenue.ipynb',
@@ -43,11 +41,10 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'tickets_export-2024-04-01.jsonl',
       '钉钉_月度汇总_20240301-20240331.xlsx',
       '成绩登记表_工程力学_机械2202.xlsx',
-      'jingdong.pop.order.search.json',
     ],
-    wrong: ['jingdong.pop.order.search.json'],
+    wrong: [],
   },
-  fifth: { notYet: ['45412-0021_de_flat.csv', 'ex240311.log', 'Traffic_Data_AADT.geojson'], wrong: [] },
+  fifth: { notYet: ['ex240311.log', 'Traffic_Data_AADT.geojson'], wrong: [] },
   sixth: {
     notYet: [
       'BSEG_1000_2023.txt',
@@ -57,7 +54,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'CurvaDiCarico_IT001E98765432_202403.csv',
       'Reports_snapshot.csv',
       'Activities.csv',
-      'Day-ahead Prices_202402010000-202402130000.csv',
       'produkt_klima_tag_20230101_20231231_04711.txt',
       'data.csv',
       'jinko_suii.csv',
@@ -68,7 +64,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'Mitarbeiterbefragung 2024(1-64).xlsx',
       'Customer Satisfaction Survey.csv',
       'Personalliste_Stand_310324.csv',
-      'Jira (4).csv',
       'Queue Performance Interval_20240309.csv',
       'TR_J1_Halden_2024.csv',
       'comtrade.csv',

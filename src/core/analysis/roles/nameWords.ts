@@ -250,9 +250,19 @@ export function namesMoment(name: string): boolean {
   return !hasDurationWord(name) && hasMomentWord(name);
 }
 
-export const namesYear = having('year yr jahr annee ano anno jaar ar rok год', /年(份|度)?$|\p{L}jahr$/iu);
+/** What a period is called of which the values tell whether it is a year or a month. */
+const PERIOD_WORDS = 'period periode periodo periodos okres период';
+const PERIOD_CHINESE = /期间|期間|报告期|報告期/;
 
-export const namesMonth = having('month period yearmonth ym yyyymm date', /月|期间/);
+export const namesYear = having(
+  `year yr fy jahr annee ano anno jaar ar rok год ejercicio exercice exercicio esercizio boekjaar ${PERIOD_WORDS}`,
+  new RegExp(`年(份|度)?$|\\p{L}jahr$|${PERIOD_CHINESE.source}`, 'iu'),
+);
+
+export const namesMonth = having(
+  `month yearmonth ym yyyymm date monat mois mes mese maand miesiac месяц jjjjmm aaaamm ${PERIOD_WORDS}`,
+  new RegExp(`月|${PERIOD_CHINESE.source}`),
+);
 
 const hasCoordinateWord = having('lat lon lng latitude longitude easting northing', /经度|纬度/);
 

@@ -1,6 +1,7 @@
 /** How `analysis.py` reads a file: rows of cells, and the values that the engine made of them. */
 import { FLAG } from '../../files/detect/numbers';
 import { USUAL_CENTURY } from '../../files/detect/periodForms';
+import { RANGE_BEGIN } from '../../files/detect/ranges';
 import { OFFSET } from '../../files/detect/zones';
 import type { SourceKind } from './source';
 
@@ -55,17 +56,8 @@ export const READERS: Readonly<Record<SourceKind, string>> = {
     frame = pandas.read_excel(DATA, sheet_name=READ["part"] or 0, header=None).astype(object)
     grid = frame.where(frame.notna(), None).values.tolist()[READ["skip"] + READ["header"]:]
     grid = [[None if isinstance(cell, str) and not cell.strip() else cell for cell in row] for row in grid]
-    rows = filled_rows(grid)
-    if READ["beside"]:  # tables side by side, below each other
-        width, rows = READ["beside"]["width"], []
-        for part in READ["beside"]["parts"]:
-            own = filled_rows([row[part["start"] : part["start"] + width] for row in grid])
-            rows += [[part["title"]] + row for row in own[: part["rows"]]]
+    rows = [row for row in grid if any(cell is not None for cell in row)]
     return rows[: len(rows) - READ["footer"]]
-
-
-def filled_rows(rows):
-    return [row for row in rows if any(cell is not None for cell in row)]
 `,
   sqlite: String.raw`def read_rows():
     import sqlite3
@@ -120,6 +112,8 @@ export const PERIODS = String.raw`def period_of(text, column):
 
     if "Y" not in part:
         year = column["century"]
+    elif "E" in part:
+        year = ERAS[part["E"]] + (1 if part["Y"] == "元" else int(part["Y"]))
     else:
         year = int(part["Y"]) if len(part["Y"]) == 4 else full_year(int(part["Y"]), column)
     if "Z" in part and int(part["Z"]) % 100 != (year + 1) % 100:
@@ -165,6 +159,8 @@ def time_of(cell, column):
         text, form = str(cell).strip(), column.get("format")
         if column.get("clock"):  # the time that is written counts, not its offset
             text = re.sub(r"\s?${OFFSET}$", "", text, flags=re.I)
+        if column.get("range"):  # where it begins
+            text = re.match(r"${RANGE_BEGIN}", text, re.I).group(1)
         if "parts" in column:
             time = period_of(text, column)
         else:
@@ -207,13 +203,14 @@ def number_of(cell, column):
     return int(figure) if column["kind"] == "integer" else float(figure)
 
 
-def recoded(number, column):
-    """A number, or what it stands for: a missing value, or a day as Excel counts them."""
-    if number is None or number in column.get("missing", ()):
+def recoded(value, column):
+    """A number or a time, or what it stands for: a missing value, or a day as Excel counts them."""
+    code = value.isoformat()[:10] if isinstance(value, datetime.date) else value
+    if code is None or code in column.get("missing", ()):
         return None
     if "days" not in column:
-        return number
-    time = datetime.datetime(1899, 12, 30) + datetime.timedelta(milliseconds=math.floor(number * 86400000 + 0.5))
+        return value
+    time = datetime.datetime(1899, 12, 30) + datetime.timedelta(milliseconds=math.floor(value * 86400000 + 0.5))
     return time.date() if column["days"] == "DATE" else time
 
 
@@ -234,7 +231,7 @@ def value_of(cell, column):
         if kind in ("integer", "float"):
             return recoded(number_of(cell, column), column)
         if kind == "time":
-            return time_of(cell, column)
+            return recoded(time_of(cell, column), column)
     except (KeyError, ValueError, AttributeError, OverflowError):
         return None
     return cell
@@ -255,8 +252,26 @@ def text_of(value, column):
     return str(value)
 
 
+def stacked(rows, width, parts):
+    """Tables side by side, below each other."""
+    found = []
+    for part in parts:
+        cells = [(row + [None] * width)[part["start"] : part["start"] + width] for row in rows]
+        own = [row for row in cells if any(cell is not None and str(cell).strip() for cell in row)]
+        found += [[part["title"]] + row for row in own[: part["rows"]]]
+    return found
+
+
 def records_of(rows):
-    """Rows that are records, with cells filled from above as merged cells are."""
+    """Rows that are records, with cells filled from above as merged cells are, and the sections that they are in."""
+    if READ.get("beside"):
+        rows = stacked(rows, READ["beside"]["width"], READ["beside"]["parts"])
+    section, begins = None, dict(READ.get("sections", []))
+    if begins:
+        for at, row in enumerate(rows):
+            section = begins.get(at, section)
+            row += [None] * (len(CELLS) - len(row))
+            row[len(CELLS) - 1] = section
     for at in READ.get("filled", []):
         above = None
         for row in rows:

@@ -6,8 +6,9 @@ import type { FactSet } from '../facts/factSet';
 import { histogramEdges } from '../facts/histogram';
 import { geometryParts } from '../../files/detect/geometry';
 import { centuryOf } from '../../files/detect/centuries';
+import { rangeOf } from '../../files/detect/ranges';
 import { clockOf } from '../../files/detect/zones';
-import { HALVES, MONTH_NAMES, periodForm, QUARTERS } from '../../files/detect/periodForms';
+import { ERAS, HALVES, MONTH_NAMES, periodForm, QUARTERS } from '../../files/detect/periodForms';
 import { MISSING_NUMBER } from '../../files/detect/numbers';
 import { isInteger, isNested, isNumeric, isTemporal } from '../roles/engineTypes';
 import { epochs } from '../roles/semantic';
@@ -79,8 +80,9 @@ export function pythonScript(
     `JOINED = ${pythonLiteral(joinedOf(source))}`,
     ...(hasPeriods
       ? [
-          `# ${oneLine(t('Names of months, quarters and half-years'))}`,
+          `# ${oneLine(t('Names of months, quarters, half-years and eras'))}`,
           `MONTHS = ${pythonLiteral(MONTH_NAMES)}`,
+          `ERAS = ${pythonLiteral(ERAS)}`,
           `QUARTERS = ${pythonLiteral(QUARTERS)}`,
           `HALVES = ${pythonLiteral(HALVES)}`,
         ]
@@ -120,8 +122,8 @@ function reading(source: Source): Record<string, unknown> {
   if (source.kind !== 'text') {
     const { texts } = layout;
     const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
-    const { skip, headerRows: header, footer, beside = null } = layout;
-    return { part, skip, header, footer, beside, ...repairs(layout), ...marks };
+    const { skip, headerRows: header, footer } = layout;
+    return { part, skip, header, footer, ...repairs(layout), ...marks };
   }
   return {
     ...{ encoding: pythonEncoding(text.encoding), delimiter: text.delimiter, quote: text.quote },
@@ -131,8 +133,14 @@ function reading(source: Source): Record<string, unknown> {
   };
 }
 
-function repairs({ leftOut, filled }: SheetLayout): Record<string, number[]> {
-  return { ...(leftOut && { leftOut }), ...(filled && { filled }) };
+function repairs({ beside, leftOut, filled, sections }: SheetLayout): Record<string, unknown> {
+  const begins = sections?.map(({ row, label }) => [row, label]);
+  return {
+    ...(beside && { beside }),
+    ...(leftOut && { leftOut }),
+    ...(filled && { filled }),
+    ...(begins && { sections: begins }),
+  };
 }
 
 function kindOf(type: string): string {
@@ -146,7 +154,8 @@ function kindOf(type: string): string {
 /** How the cells of times are read. */
 function formOf(stored: string | undefined): Record<string, string | number | boolean> {
   if (stored === undefined) return {};
-  const { format: plain, isClock } = clockOf(stored);
+  const { format: clocked, isClock } = clockOf(stored);
+  const { format: plain, isRange } = rangeOf(clocked);
   const { format, first } = centuryOf(plain);
   const period = periodForm(format);
   const pattern = period?.pattern.replace(/\\x\{([\dA-F]{4})\}/g, '\\u$1');
@@ -154,6 +163,7 @@ function formOf(stored: string | undefined): Record<string, string | number | bo
     ...(period && pattern !== undefined ? { pattern, parts: period.parts.join('') } : { format }),
     ...(first !== undefined && { century: first }),
     ...(isClock && { clock: true }),
+    ...(isRange && { range: true }),
   };
 }
 

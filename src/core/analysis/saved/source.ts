@@ -28,7 +28,7 @@ export interface Source {
   /** Where the table lies on a sheet. */
   layout: SheetLayout;
   json: JsonLayout;
-  /** Columns of the file whose numbers are no values as they are written. */
+  /** Columns of the file whose numbers or times are no values as they are written. */
   recoded?: Recoding[];
   /** Columns of the file that are periods and become rows. */
   unpivoted?: PeriodPlan;

@@ -3,13 +3,14 @@ import { oneLine } from '../../../base/text';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Localize } from '../../text/formatter';
 import { joinSql } from '../../files/detect/joinSql';
+import { sectionSql } from '../../files/detect/sectionSql';
 import { recodeSql } from '../../files/detect/recoding';
 import { unpivotSql } from '../../files/detect/unpivotSql';
 import { KEEPS_OFFSETS } from '../../files/detect/zones';
 import { valueSql } from '../../files/detect/valueSql';
 import { linesSql } from '../../files/detect/linesSql';
 import { geometryParts, geometrySql } from '../../files/detect/geometry';
-import type { SheetLayout } from '../../contract/textFormat';
+import type { SheetLayout, SideBySide } from '../../contract/textFormat';
 import { readAs, type Source } from './source';
 
 /** Columns beyond the named ones: rows may end in empty cells. */
@@ -82,8 +83,13 @@ function castSql(name: string, type: string): string {
 function textLines(source: Source, table: string, t: Localize): string[] {
   const { text, columns } = source;
   const { setup, option } = encodingOf(text.encoding, t);
+  const { beside } = text;
+  const own = columns.map(({ name }) => name);
+  // Of tables side by side the reader has the cells of all, which are put below each other then.
+  const ends = beside?.parts.map(({ start }) => start + beside.width) ?? [];
+  const cellNames = Array.from({ length: Math.max(0, ...ends) }, (_, at) => `cell ${at + 1}`);
   const names = [
-    ...columns.map(({ name }) => name),
+    ...(beside ? cellNames : own),
     ...Array.from({ length: FURTHER }, (_, at) => `further cell ${at + 1}`),
   ];
   const typed = names.map((name) => `${sqlLiteral(name)}: 'VARCHAR'`).join(', ');
@@ -112,10 +118,12 @@ function textLines(source: Source, table: string, t: Localize): string[] {
       : `\nWHERE NOT starts_with(coalesce(${sqlIdentifier(first)}, ''), ${sqlLiteral(text.comment)})`;
   const from = `${text.headerRows}`;
   const to = text.footer === 0 ? '' : ` AND rowid < (SELECT count(*) - ${text.footer} FROM "rows of texts")`;
+  const filled = `FROM "rows of texts" WHERE rowid >= ${from}${to}`;
   const body = recordsSql(
-    `SELECT *, rowid - ${from} AS place FROM "rows of texts" WHERE rowid >= ${from}${to}`,
+    beside ? stackedSql(beside, own, names, filled) : `SELECT *, rowid - ${from} AS place ${filled}`,
     text,
-    names,
+    own,
+    columns.length,
   );
   return [
     ...setup,
@@ -127,12 +135,34 @@ function textLines(source: Source, table: string, t: Localize): string[] {
   ];
 }
 
-/** Of rows with their places those that are records, and cells filled from above. */
-function recordsSql(rows: string, { leftOut = [], filled = [] }: SheetLayout, names: readonly string[]): string {
+/** Tables side by side in a text below each other, with the places of their rows. @param from and where the rows are read */
+function stackedSql(
+  { width, parts }: SideBySide,
+  [label = '', ...columns]: readonly string[],
+  cells: readonly string[],
+  from: string,
+): string {
+  const each = parts.map(({ start, title, rows }, part) => {
+    const own = cells.slice(start, start + width).map(sqlIdentifier);
+    const list = own.map((cell, at) => `${cell} AS ${sqlIdentifier(columns[at] ?? '')}`);
+    const isFilled = own.map((cell) => `trim(${cell})`).join(', ');
+    return `SELECT * FROM (SELECT ${part} AS part, ${sqlLiteral(title)} AS ${sqlIdentifier(label)}, ${list.join(', ')}, rowid AS place ${from} AND concat(${isFilled}) <> '' ORDER BY rowid LIMIT ${rows})`;
+  });
+  return `SELECT * REPLACE (row_number() OVER (ORDER BY part, place) - 1 AS place) FROM (${each.join('\nUNION ALL ')})`;
+}
+
+/** Of rows with their places those that are records, with cells filled from above and the sections that they are in. */
+function recordsSql(
+  rows: string,
+  { leftOut = [], filled = [], sections }: Pick<SheetLayout, 'leftOut' | 'filled' | 'sections'>,
+  names: readonly string[],
+  width: number,
+): string {
   const above = filled.map((at) => {
     const name = sqlIdentifier(names[at] ?? '');
     return `last_value(nullif(trim(${name}), '') IGNORE NULLS) OVER (ORDER BY place) AS ${name}`;
   });
+  if (sections) above.push(`${sectionSql('place', sections)} AS ${sqlIdentifier(names[width - 1] ?? '')}`);
   const whole = above.length === 0 ? rows : `SELECT * REPLACE (${above.join(', ')}) FROM (${rows})`;
   return leftOut.length === 0 ? whole : `SELECT * FROM (${whole}) WHERE place NOT IN (${leftOut.join(', ')})`;
 }
@@ -224,7 +254,7 @@ function excelLines(source: Source, table: string, t: Localize): string[] {
     remark(t('Workbooks (.xlsx) are read by an extension of DuckDB, which it downloads once.')),
     'INSTALL excel; LOAD excel;',
     // Empty rows are none, and rows of totals come last.
-    create(table, `SELECT ${cells.join(',\n  ')}\nFROM (${recordsSql(body, layout, places)})`),
+    create(table, `SELECT ${cells.join(',\n  ')}\nFROM (${recordsSql(body, layout, places, columns.length)})`),
   ];
 }
 

@@ -12,7 +12,7 @@ const NUMBER = new RegExp(
   `^[+\\-−(]?[$€£¥]?[+\\-]?\\d+([.,'’${SPACES}]\\d+)*([.,]\\d*)?([eE][+\\-]?\\d+)?\\s?[%€£¥$]?-?\\)?$|^[+\\-]?[.,]\\d+$`,
 );
 const TIME =
-  /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](\d{4}|\d{2})|\d{4}年\d{1,2}月(\d{1,2}日)?|\d{1,2}[- ][A-Za-z]{3,9}[- ]\d{2,4}|[A-Za-z]{3,9} \d{1,2}, \d{4})(,?[ T]\s*(\d{1,2}[:hH.]\d.*|\d{1,2} ?[ap]m|\p{L}{1,10}\.?))?$|^\d{1,2}:\d{2}(:\d{2})?$/u;
+  /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](\d{4}|\d{2})|\d{4}年\d{1,2}月(\d{1,2}日)?|\d{1,2}[-/ ][A-Za-z]{3,9}[-/ ]\d{2,4}|[A-Za-z]{3,9} \d{1,2}, \d{4})(,?[ T]\s*(\d{1,2}[:hH.]\d.*|\d{1,2} ?[ap]m|\p{L}{1,10}\.?))?$|^\d{1,2}:\d{2}(:\d{2})?$/u;
 const MISSING = /^(n\/?a|nan|null|none|-{1,3}|\?|\.{1,2}|:|#n\/a)$/i;
 
 /** What a cell looks like. What stands for a missing value is empty. */
@@ -42,6 +42,16 @@ export function isBlank(cell: Cell | undefined): boolean {
 /** Cells of a row that hold something. */
 export function filledCells(row: readonly Cell[]): number {
   return row.reduce<number>((count, cell) => (isBlank(cell) ? count : count + 1), 0);
+}
+
+/** Whether a row holds a single text, in its first cell. */
+export function isAlone(row: readonly Cell[]): boolean {
+  return filledCells(row) === 1 && !isBlank(row[0]) && kindOf(row[0] ?? null) === 'text';
+}
+
+/** How far a label is indented. */
+export function depthOf(label: Cell = null): number {
+  return typeof label === 'string' ? label.length - label.trimStart().length : 0;
 }
 
 /** A cell as a name. */

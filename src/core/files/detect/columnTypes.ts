@@ -164,7 +164,7 @@ export function provenOrder(found: readonly ColumnReading[]): 'dmy' | 'mdy' | un
 export function shortYears(reading: ColumnReading | undefined, cells: readonly string[]): number[] {
   const form = reading?.form;
   if (!reading || !form) return [];
-  const year = form.parts ? form.parts.indexOf('Y') + 1 : 0;
+  const year = form.parts && !form.parts.includes('E') ? form.parts.indexOf('Y') + 1 : 0;
   if (form.parts ? year === 0 : !form.format.includes('%y')) return [];
   return cells.flatMap((cell) => {
     const text = form.parts

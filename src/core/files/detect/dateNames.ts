@@ -5,7 +5,8 @@ export const EXCEL_DAYS = { least: 20_000, most: 60_000 };
 
 const DATE_NAME =
   /(^|[^\p{L}])(date|dato|as[ _]?of|stichtag|\p{L}*datum|fecha|data|day|tag)([^\p{L}]|$)|日期|日付|날짜|дата/iu;
-const YEAR_NAME = /(^|[^\p{L}])(year|\p{L}*jahr|año|anno|ano|année|annee|jaar|год|yr)([^\p{L}]|$)|年$|年度|年份/iu;
+const YEAR_NAME =
+  /(^|[^\p{L}])(year|\p{L}*jahr|año|anno|ano|année|annee|jaar|год|yr|ejercicio|exercice|exercício|exercicio|esercizio)([^\p{L}]|$)|年$|年度|年份/iu;
 
 export function namesDate(name: string): boolean {
   return DATE_NAME.test(name);

@@ -1,9 +1,10 @@
 /** What a text table is, told from its beginning. */
-import type { ParseOptions } from '../../contract/textFormat';
-import { filledCells } from './cells';
+import type { ParseOptions, SideBySide } from '../../contract/textFormat';
+import { cellText, filledCells, type Cell } from './cells';
 import { yearAbove } from './centuries';
 import { detectDialect, withoutComments, type DetectedDialect } from './dialect';
 import { detectLayout } from './layout';
+import { sideBySide, stacked } from './sideBySide';
 import { splitRows } from './splitRows';
 
 export interface DetectedText {
@@ -22,8 +23,12 @@ export interface DetectedText {
   hasBreaks: boolean;
   /** The year of all dates in the lines before the header. */
   year?: number;
+  /** The lines before the header, and remarks among all. */
+  around: string[];
   /** Rows among them with fewer cells than the header. */
   short: number;
+  /** Tables side by side, of which the records are: all of them are among the rows then. */
+  beside?: SideBySide;
   /** A small table that stands before it: its names with their values. */
   before?: string[];
 }
@@ -41,13 +46,18 @@ export function detectText(head: string, isWhole: boolean, choice: ParseOptions,
   // A row that the end of the beginning cuts is none.
   if (!isWhole && split.isOpen) split.rows.pop();
   const firstRow = choice.skip === undefined ? undefined : rowAtLine(split.lines, choice.skip);
-  const layout = detectLayout(split.rows.slice(0, 1000), { skip: firstRow, headerRows: choice.headerRows });
+  const isOwn = choice.asIs === true || choice.skip !== undefined || choice.headerRows !== undefined;
+  const beside = isWhole && !isOwn ? sideBySide(split.rows) : undefined;
+  const all = beside ? stacked(split.rows, beside).map((row) => row.map((cell) => String(cell ?? ''))) : split.rows;
+  const chosen = beside ? { skip: beside.row, headerRows: 1 } : { skip: firstRow, headerRows: choice.headerRows };
+  const layout = detectLayout(all.slice(0, 1000), chosen);
   const bodyRow = layout.skip + layout.headerRows;
-  const rows = split.rows.slice(bodyRow).filter((row) => row.length > 1 || filledCells(row) > 0);
+  const rows = all.slice(bodyRow).filter((row) => row.length > 1 || filledCells(row) > 0);
   const lineOf = (row: number): number => split.lines[row] ?? countLines(text);
   const commentLater = dialect.comment !== '' && hasCommentFrom(text, lineOf(layout.skip), dialect.comment);
-  const year = yearAbove(split.rows.slice(0, layout.skip).flat());
-  const width = layout.headerRows > 0 ? headerWidth(split.rows, layout.skip, layout.headerRows) : layout.names.length;
+  const above = split.rows.slice(0, layout.skip);
+  const year = yearAbove(above.flat());
+  const width = layout.headerRows > 0 ? headerWidth(all, layout.skip, layout.headerRows) : layout.names.length;
   return {
     dialect: { ...dialect, comment: commentLater ? dialect.comment : '' },
     headerRows: layout.headerRows,
@@ -58,9 +68,27 @@ export function detectText(head: string, isWhole: boolean, choice: ParseOptions,
     width,
     rows,
     hasBreaks: split.hasBreaks,
+    around: [...above.map(rowText), ...remarks(text, dialect.comment)],
     short: rows.filter((row) => row.length < width).length,
+    ...(beside && { beside }),
     ...(layout.before && { before: layout.before }),
   };
+}
+
+/** A row as one text. */
+export function rowText(row: readonly Cell[]): string {
+  return row.map(cellText).join(' ').trim();
+}
+
+/** Remarks that are told, at most. */
+const MOST_REMARKS = 200;
+
+function remarks(text: string, comment: string): string[] {
+  if (comment === '') return [];
+  return text
+    .split(/\r\n?|\n/)
+    .filter((line) => line.startsWith(comment))
+    .slice(0, MOST_REMARKS);
 }
 
 function headerWidth(rows: readonly (readonly string[])[], at: number, count: number): number {

@@ -1,5 +1,8 @@
 /** Columns that are parts of one time, told by their names and types: a year, a month and a day, or a date and an hour. Pure. */
+import { sqlLiteral } from '../../../base/sql';
 import type { TimeParts } from '../../contract/textFormat';
+import { namesYear } from './dateNames';
+import { MONTH_NAMES } from './periodForms';
 
 type Part = 'year' | 'quarter' | 'month' | 'day' | 'hour' | 'clock';
 
@@ -142,6 +145,33 @@ export function timePlans(columns: readonly Column[]): TimePlan[] {
     return momentPlans(date, [columns[at + 1], before], taken);
   });
   return [...ofYear, ...ofParts, ...moments];
+}
+
+/** Columns without a name, and those that are called a time as tables of statistics offices have it. */
+const ANY_TIME = /^(?:column\d+|zeit|time|tiempo|tempo|temps|tijd|periode?|períod?o?|periodo|时间|時間)$/i;
+
+/**
+ * The ways in which years make times with months that are told by their values, whatever their column is called.
+ * @param months columns of texts that are all names of months
+ */
+export function monthPlans(columns: readonly Column[], months: readonly string[]): TimePlan[] {
+  const taken = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const years = columns.filter(({ name, type }) => WHOLE.test(type) && (namesYear(name) || ANY_TIME.test(name)));
+  return months.flatMap((month) =>
+    years.map(({ name: year }): TimePlan => ({
+      ...{ name: nameOf('month', [year, month], '', taken), type: 'DATE', after: '', format: 'month year', grain: 'month' }, // prettier-ignore
+      parts: [
+        { column: month, before: '', isYear: false },
+        { column: year, before: ' ', isYear: true },
+      ],
+    })),
+  );
+}
+
+/** Whether all texts of a column are names of months, and not one alone; for a query. */
+export function areMonthsSql(column: string): string {
+  const names = [...new Set(MONTH_NAMES)].map(sqlLiteral).join(', ');
+  return `bool_and(lower(trim(${column})) IN (${names})) AND count(DISTINCT ${column}) > 1`;
 }
 
 function planOf(

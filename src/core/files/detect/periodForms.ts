@@ -2,8 +2,8 @@
  * Periods and dates in words, as files spell them: quarters, half-years, weeks, months by their names, fiscal years. `strptime` knows
  * none of these. A form has a name, without the percent signs of `strptime`, a pattern, and what each group of the pattern is.
  */
-/** Year; year that has to follow it; quarter; half-year; ISO week; month as a number; month by its name; day; Excel's number of a day. */
-export type PeriodPart = 'Y' | 'Z' | 'Q' | 'H' | 'W' | 'M' | 'N' | 'D';
+/** Year; what says nothing; era that it is counted in; year that has to follow it; quarter; half-year; ISO week; month as a number; month by its name; day. */
+export type PeriodPart = 'Y' | 'X' | 'E' | 'Z' | 'Q' | 'H' | 'W' | 'M' | 'N' | 'D';
 
 export interface PeriodForm {
   /** What stands for it where formats are stored. */
@@ -47,6 +47,13 @@ export const MONTH_NAMES: readonly string[] = [
 /** Ordinals of quarters that are no digits, four of each kind; and of half-years, two of each. */
 export const QUARTERS: readonly string[] = ['i', 'ii', 'iii', 'iv', '一', '二', '三', '四'];
 export const HALVES: readonly string[] = ['i', 'ii', '上', '下'];
+
+/** Eras of Japan and of the Republic of China, by their names and letters, each with the year before its first. */
+export const ERAS: Readonly<Record<string, number>> = {
+  ...{ 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 },
+  ...{ m: 1867, t: 1911, s: 1925, h: 1988, r: 2018 },
+  ...{ 民國: 1911, 民国: 1911, 中華民國: 1911, 中华民国: 1911 },
+};
 
 const GAP = "[\\s\\x{00A0}\\-–/_.,:'’]*";
 /** Between the parts of a date in words. */
@@ -94,6 +101,28 @@ const WEEK = [
   `(\\d{1,2})\\.?${GAP}(?:week|kw|kalenderwoche|semaine|semana|settimana|неделя|нед\\.?)`,
   '第?\\s*(\\d{1,2})\\s*[周週]',
 ];
+
+const ERA = '(明治|大正|昭和|平成|令和|(?:中華|中华)?民[國国])\\s*(\\d{1,3}|元)\\s*年';
+const ERA_MONTH = '\\s*(0?[1-9]|1[0-2])\\s*月';
+const OF_ERA: readonly PeriodForm[] = [
+  { format: 'era year', pattern: `${ERA}度?`, parts: ['E', 'Y'] },
+  { format: 'era year month', pattern: `${ERA}${ERA_MONTH}[分份度]?`, parts: ['E', 'Y', 'M'] },
+  { format: 'era year month day', pattern: `${ERA}${ERA_MONTH}\\s*(\\d{1,2})\\s*日`, parts: ['E', 'Y', 'M', 'D'] },
+  {
+    format: 'letter of era year.month.day',
+    pattern: '([mtshr])(\\d{1,2}|元)[./-](\\d{1,2})[./-](\\d{1,2})',
+    parts: ['E', 'Y', 'M', 'D'],
+  },
+];
+/** Years of eras by their letter with months, in a column that is called a date: else these are rooms or versions. */
+export const LETTER_OF_ERA: PeriodForm = {
+  format: 'letter of era year.month',
+  pattern: '([mtshr])(\\d{1,2}|元)[./-](0[1-9]|1[0-2])',
+  parts: ['E', 'Y', 'M'],
+};
+
+/** Months behind a code or a word that all have. */
+const CODED_MONTH = 'code month year';
 
 /** Names of columns that are months, quarters or half-years of a year that stands elsewhere. */
 export const MONTH_OF_YEAR: PeriodForm = { format: 'month', pattern: NAME, parts: ['N'] };
@@ -189,11 +218,15 @@ export const PERIOD_FORMS: readonly PeriodForm[] = [
   { format: 'short year年month月', pattern: '(\\d{2})\\s*年\\s*(0?[1-9]|1[0-2])\\s*月(?:份|分)?', parts: ['Y', 'M'] },
   { format: 'month number/year', pattern: `m?(0?[1-9]|1[0-2])[/\\-. ]${WHOLE_YEAR}`, parts: ['M', 'Y'] },
   { format: 'year/month number', pattern: `${WHOLE_YEAR}[/\\-. ]?m?(0?[1-9]|1[0-2])`, parts: ['Y', 'M'] },
+  ...OF_ERA,
+  { format: CODED_MONTH, pattern: `([a-zà-ÿа-я&]{2,16})[-_ ]+${NAME}${GAP}${WHOLE_YEAR}`, parts: ['X', 'N', 'Y'] },
   { format: 'fiscal year', pattern: `${FISCAL}${GAP}['’]?(\\d{4}|\\d{2})`, parts: ['Y'] },
   { format: 'year年', pattern: `${WHOLE_YEAR}\\s*(?:年度?|財年|财年|会计年度|fy|г\\.?|год)?${STATE}`, parts: ['Y'] },
 ];
 
-const known = new Map([WEEK_NUMBER, ...YEARLESS, ...FIRST_FORMS, ...PERIOD_FORMS].map((form) => [form.format, form]));
+const known = new Map(
+  [WEEK_NUMBER, LETTER_OF_ERA, ...YEARLESS, ...FIRST_FORMS, ...PERIOD_FORMS].map((form) => [form.format, form]),
+);
 
 /** The form that a stored format names; undefined for formats of strptime. */
 export function periodForm(format: string): PeriodForm | undefined {
@@ -219,6 +252,7 @@ export function isMeantBy(
 ): boolean {
   const least = ENOUGH[format];
   if (least !== undefined) return new Set(values).size >= least;
+  if (format === CODED_MONTH) return new Set(values.map((value) => match.exec(value)?.[1])).size === 1;
   if (parts.length !== 2 || !parts.includes('N')) return true;
   const [at, year] = [parts.indexOf('N') + 1, parts.indexOf('Y') + 1];
   const distinct = (group: number): Set<string> =>
@@ -240,7 +274,9 @@ export function periodOf(parts: readonly PeriodPart[], found: readonly (string |
   const [year, next, quarter, half] = [ownYear, text('Z'), text('Q'), text('H')];
   const [week, name, month, day] = [text('W'), text('N'), text('M'), text('D')];
   if (year === undefined) return undefined;
-  const full = year.length === 2 ? fullYear(Number(year)) : Number(year);
+  const before = ERAS[text('E') ?? ''];
+  const full =
+    before !== undefined ? before + (Number(year) || 1) : year.length === 2 ? fullYear(Number(year)) : Number(year);
   if (next !== undefined && Number(next) % 100 !== (full + 1) % 100) return undefined;
   if (week !== undefined) return mondayOf(full, Number(week));
   const at =

@@ -1,5 +1,5 @@
-/** Numbers that are no values: codes for what is missing, and days as Excel counts them. Pure, but for the SQL that recodes them. */
-import { sqlIdentifier } from '../../../base/sql';
+/** Numbers that are no values: codes for what is missing, and days as Excel counts them. Pure, but for the SQL that recodes values. */
+import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import type { Recoding } from '../../contract/textFormat';
 
 /** Nines alone, as in 99, -999 or -99.9; surveys have sixes, sevens and eights beside them. */
@@ -18,8 +18,8 @@ const LEAST_VALUES = 3;
 /** Different values of a column that alone proves a code above them: of a few whole numbers each may be a label. */
 const MANY_VALUES = 12;
 
-export interface Counted {
-  value: number;
+export interface Counted<Value = number> {
+  value: Value;
   count: number;
 }
 
@@ -146,18 +146,23 @@ function side(
 }
 
 /**
- * The records with their numbers recoded.
+ * The records with their values recoded.
  * @param from what they are read from, as in FROM
  * @param id what else of them is read, which is no column
  */
 export function recodeSql(recoded: readonly Recoding[], from: string, id?: string): string {
   const values = recoded.map(({ column, missing, days }) => {
     const name = sqlIdentifier(column);
-    const isMissing = missing.map((code) => `${name} = ${code}`).join(' OR ');
+    const isMissing = missing.map((code) => missingSql(name, code)).join(' OR ');
     const value = missing.length === 0 ? name : `(CASE WHEN ${isMissing} THEN NULL ELSE ${name} END)`;
     return `${days === undefined ? value : dayOfExcelSql(value, days)} AS ${name}`;
   });
   return `SELECT ${id === undefined ? '' : `${id}, `}* REPLACE (${values.join(',\n  ')})\nFROM ${from}`;
+}
+
+/** Whether a value is a code for a missing one. @param code a number, or a day as ISO date */
+function missingSql(name: string, code: number | string): string {
+  return typeof code === 'number' ? `${name} = ${code}` : `CAST(${name} AS DATE) = DATE ${sqlLiteral(code)}`;
 }
 
 /** Excel counts days since 1899-12-30, and the first of March 1900 is day 61 (ECMA-376, 18.17.4.1); to the millisecond. */

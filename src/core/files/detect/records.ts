@@ -1,6 +1,7 @@
 /** Which rows of a table are records, and which cells stand for those below them: exports for people hold more than records. Pure. */
-import { cellText, filledCells, isBlank, kindOf, type Cell } from './cells';
+import { cellText, depthOf, filledCells, isAlone, isBlank, kindOf, type Cell } from './cells';
 import { detectNumbers, numberIn, type NumberStyle } from './numbers';
+import { computedRows, isTotalOf, provenHeadings, sectionAt, sectionsOf, SUM_WORD, type Section } from './sections';
 import {
   BALANCE_LABEL,
   codesAmong,
@@ -21,11 +22,11 @@ export interface RowRepairs {
   labels: string[];
   /** Columns whose empty cells have the value above them. */
   filled: number[];
+  /** Headings in the first column that stand above records with a label of their own: a further column has them. */
+  sections: Section[];
 }
 
 export const NO_RECORD = `${TOTAL_LABEL}|${BALANCE_LABEL}|${STATISTIC_LABEL}|${MARK_LABEL}`;
-/** In the label of a row that is a total where its numbers are sums. */
-const SUM_WORD = /\b(?:sub-?)?totals?\b|\bsumm?[ae]?\b|合\s*计|总\s*计|小\s*计|總\s*計|итог|всего/iu;
 const LABEL = new RegExp(`^(?:${NO_RECORD})$`, 'iu');
 const FIRST_LABEL = new RegExp(`^(?:${MARK_LABEL}|\\*{1,3})$`, 'iu');
 const STATISTIC = new RegExp(`^(?:${STATISTIC_LABEL})$`, 'iu');
@@ -54,7 +55,7 @@ const MOST_CODES = 3000;
 
 /** @param rows all rows below the header */
 export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): RowRepairs {
-  const none = { leftOut: [], labels: [], filled: [] };
+  const none = { leftOut: [], labels: [], filled: [], sections: [] };
   if (rows.length < LEAST_ROWS || width < 2 || rows.length * width > MOST_CELLS) return none;
   const labels = new Map<number, string>();
   const headings = new Set<number>();
@@ -68,19 +69,20 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   // Records so far, and those since the last total or heading.
   const above: number[] = [];
   let group: number[] = [];
-  let heading = '';
+  const open: string[] = [];
+  const proven = provenHeadings(rows);
   const called = new Set(rows.flatMap((row, at) => (SUM_WORD.test(cellText(row[0])) ? [at] : [])));
   // A word that so many rows begin with is what they are about.
   const isCalledSum = (at: number): boolean => called.size <= MOST_SUMS && called.has(at);
   for (const [at, row] of rows.entries()) {
     const parts = isCalledSum(at) ? [group, above].filter(({ length }) => length > 1) : [];
-    const isNamed = heading !== '' && called.has(at) && cellText(row[0]).includes(heading);
+    const isNamed = isCalledSum(at) && open.some((heading) => isTotalOf(cellText(row[0]), heading));
     const isOver = [indented[at], coded[at]].some((each = []) => isSum(at, each, 0.5, true));
     const isTotal = isNamed || isOver || parts.some((each) => isSum(at, each, 0.5));
     const label = isTotal ? cellText(row[0]) : totalLabelOf(row, areStatistics);
     if (label !== undefined) labels.set(at, label);
     else if (isLine(row)) labels.set(at, '');
-    else if (width >= 3 && isAlone(row)) headings.add(at);
+    else if ((width >= 3 || proven.includes(at)) && isAlone(row)) headings.add(at);
     else if (width >= 3 && filledCells(row) === 1 && row.every((cell) => isBlank(cell) || kindOf(cell) === 'text'))
       inner.add(at);
     else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) below.push(at);
@@ -89,9 +91,13 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
       group.push(at);
     }
     if (labels.has(at) || headings.has(at)) group = [];
-    if (headings.has(at)) heading = cellText(row[0]);
+    if (headings.has(at)) open.push(cellText(row[0]));
   }
   for (const at of besideIndented(rows, headings)) labels.set(at, cellText(rows[at]?.[0]));
+  const sections = sectionsOf(rows, headings);
+  const computed = computedRows(rows, headings, sections, labels);
+  if (computed.length < rows.length - headings.size - labels.size - computed.length)
+    for (const at of computed) labels.set(at, cellText(rows[at]?.[0]));
   const codes = below.length > 0 ? codesAmong(rows, typed) : new Set<string>();
   for (const at of below) if (isMisplaced(rows[at] ?? [], typed, codes)) labels.set(at, '');
   if (!labels.has(0) && beginsApart(rows, width)) labels.set(0, '');
@@ -112,10 +118,11 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   }
   const records = rows.filter(isRecord);
   // A label that stands in nearly each row is what the rows are about.
-  const words = rows.filter((row) => !isLine(row)).length;
+  const words = rows.filter((row) => !isLine(row)).length - proven.length;
   if (records.length < words * (1 - MOST_LEFT_OUT) && labels.size > headings.size) return none;
   const isUnder = headings.size > 0 && records.every((row) => isBlank(row[0]));
-  const isGrouped = headings.size > 0 && headings.size < records.length && (isUnder || isBetween(rows, headings));
+  const isSectioned = !isUnder && (isBetween(rows, headings) || (proven.length > 0 && proven.length === headings.size));
+  const isGrouped = headings.size > 0 && headings.size < records.length && (isUnder || isSectioned);
   const leftOut = [...labels.keys(), ...(isGrouped ? headings : []), ...(isOwnColumn ? inner : [])];
   const kept = isGrouped ? records : rows.filter((_, at) => !labels.has(at));
   const merged = isUnder ? [] : mergedColumns(kept, width);
@@ -137,6 +144,7 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
         : isOwnColumn && Math.min(...inner) < rows.findIndex(isRecord)
           ? [place]
           : merged,
+    sections: isGrouped && !isUnder ? sections : [],
   };
 }
 
@@ -252,10 +260,6 @@ function besideIndented(rows: readonly (readonly Cell[])[], headings: ReadonlySe
   return headings.size > 0 && isOver && found.length + headings.size < rows.length * MOST_LEFT_OUT ? found : [];
 }
 
-function depthOf(label: Cell = null): number {
-  return typeof label === 'string' ? label.length - label.trimStart().length : 0;
-}
-
 /** Of each row the rows right below that are indented by one step more, as the groups of a pivot table in its compact form are. */
 function indentedBelow(rows: readonly (readonly Cell[])[]): number[][] {
   const depths = rows.map(([label]) => depthOf(label));
@@ -284,11 +288,6 @@ function codedBelow(rows: readonly (readonly Cell[])[]): number[][] {
     const leaves = inner.filter((i) => below[i]?.length === 0);
     return leaves.length < 2 ? [] : leaves;
   });
-}
-
-/** A single text at the beginning of a row. */
-function isAlone(row: readonly Cell[]): boolean {
-  return filledCells(row) === 1 && !isBlank(row[0]) && kindOf(row[0] ?? null) === 'text';
 }
 
 /** Whether the rows begin with a heading, and each has records below it: a record may hold nothing but its name as well. */
@@ -341,12 +340,20 @@ function filledGroups(cells: readonly Cell[], groups: readonly string[]): string
   });
 }
 
-/** The rows as records. */
-export function repaired(rows: readonly (readonly Cell[])[], { leftOut, filled }: RowRepairs): Cell[][] {
+/** The rows as records, with a further cell where they are in sections. */
+export function repaired(
+  rows: readonly (readonly Cell[])[],
+  { leftOut, filled, sections }: RowRepairs,
+  width: number,
+): Cell[][] {
   const above: Cell[] = [];
   const out = new Set(leftOut);
   return rows.flatMap((row, at) => {
     const cells: Cell[] = [...row];
+    if (sections.length > 0) {
+      while (cells.length < width) cells.push(null);
+      cells[width] = sectionAt(sections, at);
+    }
     for (const column of filled) {
       if (isBlank(cells[column])) cells[column] = above[column] ?? null;
       else above[column] = cells[column] ?? null;

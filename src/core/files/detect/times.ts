@@ -1,7 +1,9 @@
 /** Dates and times in text: the forms that are known, each with the pattern of its cells and the format of strptime. */
 import { OFFSET } from './zones';
+import { RANGE_END, rangeFormat } from './ranges';
 import {
   FIRST_FORMS,
+  LETTER_OF_ERA,
   PERIOD_FORMS,
   periodOf,
   WEEK_NUMBER,
@@ -53,6 +55,8 @@ const DATES: readonly (Omit<TimeForm, 'type'> & { order: TimeForm['order'] })[] 
     { pattern: `${month} \\d{1,2} \\d{4}`, format: `${code} %d %Y`, order: '' as const },
     { pattern: `${month} \\d{4}`, format: `${code} %Y`, order: '' as const },
   ]),
+  { pattern: `\\d{1,2}/${SHORT}/\\d{4}`, format: '%d/%b/%Y', order: '' },
+  { pattern: `\\d{1,2}/${SHORT}/\\d{2}`, format: '%d/%b/%y', order: '' },
   { pattern: `\\d{1,2}-${SHORT}-\\d{2}`, format: '%d-%b-%y', order: '' },
   { pattern: `${SHORT}-\\d{1,2}-\\d{2}`, format: '%b-%d-%y', order: '' },
   // Months alone stand for their first day.
@@ -90,11 +94,17 @@ export const FIRST_TIME_FORMS: readonly TimeForm[] = FIRST_FORMS.map(asDate);
 /** Weeks in numbers, in a column that is called so. */
 export const WEEK_OF_YEAR = asDate(WEEK_NUMBER);
 
+/** Months of eras by their letter, in a column that is called a date. */
+export const MONTH_OF_ERA = asDate(LETTER_OF_ERA);
+
 /** Days whose year stands above the table, in a column that is called a date. */
 export const YEARLESS_FORMS: readonly TimeForm[] = YEARLESS.map(asDate);
 
 /** Dates that come with the name of their zone behind the clock time. */
 const NAMED_ZONE = ['%d.%m.%Y', '%d %b %Y', '%b %d, %Y', '%m/%d/%Y', '%d/%m/%Y', '%Y-%m-%d'];
+
+/** Dates of which ranges have a begin and an end with clock times. */
+const RANGED = ['%d.%m.%Y', '%m/%d/%Y', '%d/%m/%Y', '%Y-%m-%d', '%Y/%m/%d'];
 
 /** All other forms, those that leave less to doubt first. */
 export const TIME_FORMS: readonly TimeForm[] = [
@@ -131,6 +141,17 @@ export const TIME_FORMS: readonly TimeForm[] = [
         })),
       ),
     ),
+  // Ranges of moments, as of hours and quarters of them: where they begin.
+  ...DATES.filter(({ format }) => RANGED.includes(format)).flatMap((date) =>
+    CLOCKS.slice(1, 3).flatMap((clock) =>
+      [' ', 'T'].map((gap) => ({
+        type: 'TIMESTAMP' as const,
+        pattern: `${date.pattern}${gap}${clock.pattern}${RANGE_END}`,
+        format: rangeFormat(`${date.format}${gap}${clock.format}`),
+        order: date.order,
+      })),
+    ),
+  ),
   // With the name of their zone, which is UTC.
   ...DATES.filter(({ format }) => NAMED_ZONE.includes(format)).flatMap((date) =>
     CLOCKS.slice(1, 3).map((clock) => ({

@@ -1,4 +1,5 @@
-import { cellText, filledCells, isBlank, kindOf, type Cell } from './cells';
+import { declaredCodes } from './declaredCodes';
+import { cellText, filledCells, isAlone, isBlank, kindOf, type Cell } from './cells';
 
 const TOTAL =
   /^(grand[\s-]*total|sub[\s-]*total|overall[\s-]*total|totals?|sum|summe|gesamt(summe|ergebnis)?|insgesamt|total g[eé]n[eé]ral|totale|somme|итого|всего|合\s*计|总\s*计|小\s*计|总\s*和|總\s*計|合\s*計|小\s*計|합계)\s*[:：]?(\s*[(（].*)?$/i;
@@ -155,18 +156,17 @@ function isTotal(row: readonly Cell[]): boolean {
 /** Where the rows begin that hold a single text in their first cell, up to a place. */
 function notesFrom(rows: readonly (readonly Cell[])[], end: number, width: number): number {
   let at = end;
-  const isAlone = (row: readonly Cell[]): boolean =>
-    filledCells(row) === 1 && !isBlank(row[0]) && kindOf(row[0] ?? null) === 'text';
   while (width >= 3 && at > 0 && end - at < 5 && isAlone(rows[at - 1] ?? [])) at--;
   return at;
 }
 
-/** A sentence under the table: a source, a remark. */
+/** A sentence under the table: a source, a remark, what stands for a missing value. */
 function isNote(cell: Cell | undefined): boolean {
   return (
     typeof cell === 'string' &&
-    /^(\*|\(|sources?\b|notes?\b|quellen?\b|anmerkung|stand\b|(generated|exported|printed|created|erstellt|exportiert) (on|at|by|am|von)\b|数据来源|来源|資料|备注|说明|制表|审核|打印|出典|注[:：])/i.test(
-      cell.trim(),
-    )
+    (declaredCodes([cell]).length > 0 ||
+      /^(\*|\(|sources?\b|notes?\b|quellen?\b|anmerkung|stand\b|(generated|exported|printed|created|erstellt|exportiert) (on|at|by|am|von)\b|数据来源|来源|資料|备注|说明|制表|审核|打印|出典|注[:：])/i.test(
+        cell.trim(),
+      ))
   );
 }

@@ -2,8 +2,10 @@
 import { sqlLiteral } from '../../../base/sql';
 import { centuryOf } from './centuries';
 import { clockOf, OFFSET } from './zones';
+import { RANGE_BEGIN, rangeOf } from './ranges';
 import { FLAG, groupPattern, type NumberStyle } from './numbers';
 import {
+  ERAS,
   HALVES,
   MONTH_NAMES,
   periodForm,
@@ -71,6 +73,8 @@ function plainSignedSql(style: NumberStyle, sign: string, column: string): strin
 export function timeSql(stored: string, type: string, cell: string): string {
   const clock = clockOf(stored);
   if (clock.isClock) return timeSql(clock.format, type, `regexp_replace(${cell}, '\\s?${OFFSET}$', '', 'i')`);
+  const range = rangeOf(stored);
+  if (range.isRange) return timeSql(range.format, type, `regexp_extract(${cell}, ${sqlLiteral(RANGE_BEGIN)}, 1, 'i')`);
   if (stored === '') return `TRY_CAST(${cell} AS ${type})`;
   const { format, first } = centuryOf(stored);
   const form = periodForm(format);
@@ -100,9 +104,12 @@ function firstDaySql(parts: readonly PeriodPart[], first: number): string {
   const ordinal = (part: PeriodPart, words: readonly string[], count: number): string =>
     `coalesce(${whole(part)}, (nullif(list_position([${words.map(sqlLiteral).join(', ')}], lower(${text(part)})), 0) - 1) % ${count} + 1)`;
   const has = (part: PeriodPart): boolean => parts.includes(part);
+  const eras = Object.keys(ERAS).map(sqlLiteral).join(', ');
   const year = !has('Y')
     ? String(first)
-    : `(CASE WHEN length(${text('Y')}) = 2 THEN ${whole('Y')} + ${shiftSql(whole('Y'), first)} ELSE ${whole('Y')} END)`;
+    : has('E')
+      ? `([${Object.values(ERAS).join(', ')}][list_position([${eras}], lower(${text('E')}))] + coalesce(${whole('Y')}, 1))`
+      : `(CASE WHEN length(${text('Y')}) = 2 THEN ${whole('Y')} + ${shiftSql(whole('Y'), first)} ELSE ${whole('Y')} END)`;
   if (has('W')) {
     return `(CASE WHEN ${whole('W')} BETWEEN 1 AND 53 THEN CAST(date_trunc('week', make_date(${year}, 1, 4)) AS DATE) + 7 * (${whole('W')} - 1) END)`;
   }

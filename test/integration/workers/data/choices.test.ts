@@ -117,6 +117,19 @@ const FILES: Readonly<Record<keyof ParseOptions, readonly Mended[]>> = {
         ['Total', 2],
       ],
     },
+    {
+      file: 'before and after.csv', // the same measures of a row twice
+      content: 'n,m,,n,m\n1,2,,3,4\n5,6,,7,8\n',
+      choice: { asIs: true },
+      detected: [
+        ['block', 'n', 'm'],
+        ['1', 1, 2],
+      ],
+      right: [
+        ['n', 'm', 'column3', 'n_1', 'm_1'],
+        [1, 2, null, 3, 4],
+      ],
+    },
   ],
   periods: [
     {

@@ -1161,14 +1161,62 @@ function doubtCases(): Case[] {
         '2024-04-04,d,6,0,11',
         'Total Rent,,11,0,11',
       ),
-      columns: 'date:DATE text:VARCHAR debit:BIGINT credit:BIGINT balance:BIGINT',
+      columns: 'date:DATE text:VARCHAR debit:BIGINT credit:BIGINT balance:BIGINT section:VARCHAR',
       rows: [
-        ['2024-04-01', 'a', 0, 10, -10],
-        ['2024-04-02', 'b', 0, 20, -30],
-        ['2024-04-03', 'c', 5, 0, 5],
-        ['2024-04-04', 'd', 6, 0, 11],
+        ['2024-04-01', 'a', 0, 10, -10, 'Sales'],
+        ['2024-04-02', 'b', 0, 20, -30, 'Sales'],
+        ['2024-04-03', 'c', 5, 0, 5, 'Rent'],
+        ['2024-04-04', 'd', 6, 0, 11, 'Rent'],
       ],
-      notes: [/left out: Total Sales, Total Rent|left out/],
+      notes: [/left out: Total Sales, Total Rent|left out/, /in the column section/],
+    },
+    {
+      about: 'ranges of moments, which stand for where they begin, and days of issues',
+      content: lines('MTU;slot;created;n', ...[0, 1].map((at) => `01.02.2024 0${at}:00 - 01.02.2024 0${at + 1}:00;2024-02-01T0${at}:00:00/2024-02-01T0${at}:15:00;2${at}/Mar/24 2:15 PM;${at}`)), // prettier-ignore
+      columns: 'MTU:TIMESTAMP slot:TIMESTAMP created:TIMESTAMP n:BIGINT',
+      rows: [
+        ['2024-02-01 00:00:00', '2024-02-01 00:00:00', '2024-03-20 14:15:00', 0],
+        ['2024-02-01 01:00:00', '2024-02-01 01:00:00', '2024-03-21 14:15:00', 1],
+      ],
+    },
+    {
+      about: 'years beside the names of their months, whatever these are called, and months behind a code',
+      content: lines('Zeit;Merkmal;Wert;Stand;n', '2022;MONAT;Januar;KV-MAY-2023;5', '2023;MONAT;März;KV-JUNE-2023;6'),
+      columns: 'Zeit:BIGINT Merkmal:VARCHAR Wert:VARCHAR Stand:DATE n:BIGINT',
+      rows: [
+        [2022, 'MONAT', 'Januar', '2023-05-01', 5],
+        [2023, 'MONAT', 'März', '2023-06-01', 6],
+      ],
+    },
+    {
+      about: 'years beside the names of their months, whatever these are called',
+      content: lines('Zeit;Merkmal;Wert;n', '2022;MONAT;Januar;5', '2023;MONAT;März;6'),
+      columns: 'Zeit:BIGINT Merkmal:VARCHAR Wert:VARCHAR n:BIGINT month:DATE',
+      rows: [
+        [2022, 'MONAT', 'Januar', 5, '2022-01-01'],
+        [2023, 'MONAT', 'März', 6, '2023-03-01'],
+      ],
+      notes: [/parts of one time/],
+    },
+    {
+      about: 'names behind words that differ, which are no months',
+      content: lines('item,n', 'Calendar May 2024,1', 'Diary June 2024,2', 'Planner July 2024,3'),
+      columns: 'item:VARCHAR n:BIGINT',
+      rows: [['Calendar May 2024', 1], ['Diary June 2024', 2], ['Planner July 2024', 3]], // prettier-ignore
+    },
+    {
+      about: 'tables side by side, with their totals',
+      content: lines('Sales', 'North,,,South,', 'item,n,,item,n', 'tea,1,,tea,4', 'milk,2,,rice,5', 'salt,3,,,', 'Total,6,,Total,9'), // prettier-ignore
+      columns: 'block:VARCHAR item:VARCHAR n:BIGINT',
+      rows: [
+        ['North', 'tea', 1],
+        ['North', 'milk', 2],
+        ['North', 'salt', 3],
+        ['South', 'tea', 4],
+        ['South', 'rice', 5],
+      ],
+      format: { skip: 2, footer: 0 },
+      notes: [/first 2 lines/, /2 tables stand side by side/],
     },
     {
       about: 'names that are repeated over each of their columns, and empty cells between them',

@@ -139,13 +139,19 @@ describe('chips', () => {
     assert.deepEqual(withChoice({}, 'codes', 'texts'), { codes: 'texts' });
   });
 
+  it('tell headings that became a column beside the rows that are left out', () => {
+    const layout = { skip: 1, headerRows: 1, footer: 0, leftOut: [0, 3], sections: [{ row: 0, label: 'Income' }] };
+    const [chip] = chipsOf({ sheets: [], layout }, {}, 'Excel');
+    assert.deepEqual([chip?.id, chip?.options.map(({ text }) => text)], ['asIs', ['Records only, 2 rows left out · Headings as a column', 'As they are']]); // prettier-ignore
+  });
+
   it('offer tables side by side as they are where they were put below each other', () => {
     const layout = { skip: 1, headerRows: 1, footer: 0, beside: { row: 1, width: 2, parts: [] } };
     const [chip] = chipsOf({ sheets: [], layout }, {}, 'Excel');
     assert.deepEqual([chip?.id, chip?.options.map(({ text }) => text)], ['asIs', ['Tables below each other', 'As they are']]); // prettier-ignore
   });
 
-  it('offer numbers as written where some stand for missing values or for days', () => {
+  it('offer values as written where some stand for missing ones, or numbers for days', () => {
     const recoded = [
       { column: 'a', type: 'BIGINT', missing: [-999, 99] },
       { column: 'b', type: 'DOUBLE', missing: [-999] },
@@ -159,6 +165,8 @@ describe('chips', () => {
       [false, ['-999, 99 as missing · Days as dates', 'As written']],
     );
     assert.equal(numbers({ recoded: recoded.slice(2) }, {})?.options[0]?.text, 'Days as dates');
+    const placeholder = [{ column: 'd', type: 'DATE', missing: ['1900-01-01'] }];
+    assert.equal(numbers({ recoded: placeholder }, {})?.options[0]?.text, '1900-01-01 as missing');
     assert.equal(numbers({}, {}), undefined);
     assert.equal(numbers({}, { numbers: 'asWritten' })?.chosen, true);
     assert.deepEqual(withChoice({ footer: 1 }, 'numbers', 'asWritten'), { footer: 1, numbers: 'asWritten' });

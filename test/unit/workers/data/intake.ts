@@ -24,7 +24,7 @@ const never = new AbortController().signal;
 
 /** An Excel workbook of sheets, in their order. @param sheets the rows of each by its name */
 export function workbookBytes(
-  sheets: Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>,
+  sheets: Readonly<Record<string, readonly (readonly (string | number | Date | null)[])[]>>,
 ): Uint8Array {
   const book = XLSX.utils.book_new();
   for (const [name, rows] of Object.entries(sheets))

@@ -126,6 +126,29 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     ',2024-01-04,d,7',
     'Total for 2000 Sales,,,12',
   ].join('\n'),
+  'statement.csv': [
+    'Account,2023,2024',
+    ...['Income,,', 'Fees,10,12', 'Gifts,5,4', 'Total Income,15,16'],
+    ...['Expenses,,', 'Staff,,', 'Pay,7,8', 'Training,2,1', 'Total Staff,9,9', 'Rent,5,5', 'Total Expenses,14,14'],
+  ].join('\n'),
+  'balance sheet.csv': [
+    'Account;Amount',
+    'Assets;',
+    '  cash;10',
+    '  land;5',
+    "Owner's;",
+    '  capital;7',
+    '  gains;8',
+  ].join('\n'),
+  'side by side.csv': [
+    'Sales of two shops,,,,',
+    'North,,,South,',
+    'item,amount,,item,amount',
+    'tea,1.5,,tea,4',
+    'milk,2.5,,rice,5.25',
+    'salt,3,,,',
+    'Total,7,,Total,9.25',
+  ].join('\n'),
   'codes.csv': [
     'name;amount;count;rate',
     ...['1,5 p', '2,25b', '1.000', '-3,5', '7,5', '1,5', '2,5', '<0,5', '1,5 e', ': c'].map(
@@ -134,6 +157,13 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   ].join('\n'),
   'codes.json':
     '[{"v":"1.5"},{"v":"2"},{"v":"unavailable"},{"v":"4"},{"v":"5.25 e"},{"v":"6"},{"v":"inf"},{"v":"3"},{"v":"3"},{"v":"3"}]',
+  'placeholders.csv': [
+    'name;hired;left;seen',
+    'a;01.01.1900;31.12.9999;1970-01-01 00:00:00',
+    'b;02.03.2021;31.12.2023;2024-01-01 08:30:00',
+    'c;05.06.2022;31.12.9999;2024-01-02 09:30:00',
+  ].join('\n'),
+  'declared.csv': '# -99 = no data\nname,load,share\na,-99,1.5\nb,40,-99\nc,55,2.5\n',
   'sensor.csv': [
     'at;air;sun;snow',
     ...['1,5', '2,25', '-999', '-3,5', '-999', '-999', '7', '1,25'].map((air, at) => `${45292 + at};${air};${at};-999`),
@@ -172,6 +202,12 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     'Q2 2023,2023下半年,KW 1/2023,Apr 23,2023/24,IV/2023,2022E,45293,17.08.62,"Di, 27.02.2024",11.12.2023 - 17.12.2023,2',
     'Q4 2023,2024上半年,KW 53/2026,Dez 24,2099/00,II/2024,2023 (P),45299,30.11.07,"Do, 29.02.2024",18.12.2023 - 24.12.2023,4',
   ].join('\n'),
+  'eras.csv': [
+    '年月,date,month,年度,amount',
+    '令和5年9月,R5.9.1,H30.09,民國112年,1',
+    '令和元年12月,S64.1.7,R01.10,民國113年,2',
+    '平成31年4月,H元.1.8,R5.03,民國99年,4',
+  ].join('\n'),
   'words.csv': [
     'quarter,month,day,period,short',
     '2023年第一季度,01.2023,3 de marzo de 2024,2023年1月,1Q23',
@@ -197,6 +233,19 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'year above.csv': '2024年,,摘要,借方,贷方\n月,日,,,\n1,3,甲,10,\n1,31,乙,,20\n2,29,甲,5,\n4,28,乙,,7\n',
   'parts.csv': 'year,month,day,amount\n2023,12,31,5\n2024,1,1,7\n2024,2,29,9\n',
   'named parts.csv': 'Jahr;Monat;Betrag\n2023;November;1,5\n;Dezember;2\n2024;Januar;4\n;Februar;8\n',
+  'months by values.csv': [
+    'code;Zeit;Merkmal;Auspraegung;n',
+    ...['Januar', 'Februar', 'März'].map((month, at) => `4${at};202${at};MONAT;${month};${at + 5}`),
+  ].join('\n'),
+  'ranges.csv': [
+    'MTU,start,price',
+    ...[0, 1, 2].map(
+      (at) =>
+        `01.02.2024 0${at}:00 - 01.02.2024 0${at + 1}:00,2024-02-1${at}T23:30:00/2024-02-1${at + 1}T00:30:00,${at}.5`,
+    ),
+  ].join('\n'),
+  'issues.csv': 'created,due,n\n26/Mar/24 2:15 AM,1/Apr/2024,1\n3/Jan/24 11:05 PM,15/Mar/2024,2\n',
+  'coded months.csv': 'Period,n\nMSitAE-APRIL-2023,1\nMSitAE-MAY-2023,2\nMSitAE-JUNE-2023,4\n',
   'quarter parts.csv': 'year,quarter,amount\n2023,Q3,1\n2023,Q4,2\n2024,Q1,4\n',
   'parts.json':
     '[{"at":{"year":2024,"month":1},"amount":1},{"at":{"year":2024,"month":3},"amount":2},{"at":{"year":2025,"month":12},"amount":4}]',

@@ -32,8 +32,8 @@ describe('rows that are no records', () => {
   it('are headings of the groups below them, which their rows are given', () => {
     const rows = table('North,,', ',a,1', ',b,2', 'South,,', ',c,3', ',d,4');
     const repairs = rowRepairs(rows, 3);
-    assert.deepEqual(repairs, { leftOut: [0, 3], labels: [], filled: [0] });
-    const groups = repaired(rows, repairs).map(([group, label]) => `${String(group)} ${String(label)}`);
+    assert.deepEqual(repairs, { leftOut: [0, 3], labels: [], filled: [0], sections: [] });
+    const groups = repaired(rows, repairs, 3).map(([group, label]) => `${String(group)} ${String(label)}`);
     assert.deepEqual(groups, ['North a', 'North b', 'South c', 'South d']);
   });
 
@@ -87,6 +87,32 @@ describe('rows that are no records', () => {
       ...['Expenses,,', '  rent,5,1', '  pay,7,1', '  goods,2,2', '  travel,2,2', 'Net income,19,-1'],
     );
     assert.deepEqual(rowRepairs(rows, 3).leftOut, [0, 4, 5, 10]);
+  });
+
+  it('are headings above records with labels of their own, which tell their section', () => {
+    const sections = (rows: (string | null)[][], width: number): (string | null)[] => {
+      const repairs = rowRepairs(rows, width);
+      return repaired(rows, repairs, width).map((row) => `${String(row[0]).trim()}: ${String(row[width])}`);
+    };
+    const totals = table(
+      ...['Income,', 'fees,10', 'gifts,5', 'Total Income,15'],
+      ...['Expenses,', 'Staff,', 'pay,7', 'training,2', 'Total Staff,9', 'rent,5', 'Total Expenses,14', 'Net Income,1'],
+    );
+    const expected = ['fees: Income', 'gifts: Income', 'pay: Staff', 'training: Staff', 'rent: Expenses'];
+    assert.deepEqual(sections(totals, 2), expected);
+    assert.deepEqual(rowRepairs(totals, 2).labels, ['Total Income', 'Total Staff', 'Total Expenses']);
+    const indented = table(
+      ...['Assets:,,', '  Current,,', '    cash,1,2', '    stock,3,4', '  Fixed,,', '    land,5,6', '  other,7,8'],
+      ...['Debts:,,', '  loans,9,1', '  tax,3,2'],
+    );
+    assert.deepEqual(sections(indented, 3), ['cash: Current', 'stock: Current', 'land: Fixed', 'other: Assets', 'loans: Debts', 'tax: Debts']); // prettier-ignore
+    const between = table('North,,', 'a,1,2', 'b,3,4', 'South,,', 'c,5,6', 'd,7,8');
+    assert.deepEqual(sections(between, 3), ['a: North', 'b: North', 'c: South', 'd: South']);
+  });
+
+  it('are no headings where a name lacks its number', () => {
+    const rows = table('a,1', 'b,', 'c,2', 'd,', 'e,3', 'f,4');
+    assert.deepEqual(rowRepairs(rows, 2), { leftOut: [], labels: [], filled: [], sections: [] });
   });
 
   it('are marks of the system that wrote the file', () => {
