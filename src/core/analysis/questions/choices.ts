@@ -64,7 +64,7 @@ const MAX_COLUMNS = 3;
 const MAX_KEYS = 4;
 const MAX_LABELS = 5;
 const MAX_TIMES = 2;
-const MAX_PERIODS = 4;
+const MAX_PERIODS = 5;
 
 const OPPOSITE: Readonly<Partial<Record<Comparison, Comparison>>> = { '<': '>=', '<=': '>', '>=': '<', '>': '<=' };
 

@@ -10,6 +10,8 @@ export const TOTAL_WORDS = [
   'totals? (?:for|de|des|du|della?|general|général|geral|generale|complessivo)\\b.*',
   'total ?[:\\d(].*',
   '\\S.* (?:sub-?)?totals?',
+  // "Department Total 000100 - Administration"
+  '(?:department|dept|company|group|category|account|customer|vendor|region|section|branch|division|team|project|employee|store|location|cost cent(?:er|re)) totals? \\S.*',
   'sous-total.*',
   'totale?s?',
   'totaal.*',

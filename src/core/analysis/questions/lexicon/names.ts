@@ -244,7 +244,6 @@ export const synonyms: readonly (readonly string[])[] = [
   'shift, 班次, 班',
   'line, production line, 产线, 生产线',
   'complaint, 投诉',
-  'reason, cause, 原因',
   'title, 标题, 片名, 书名',
   'genre, 题材, 体裁',
   'director, 导演',
