@@ -325,9 +325,12 @@ describe('Tools, files that are given, saved code and usage', function () {
 
   it('attaches what is picked in the explorer, several at once', async () => {
     await panel.workbench.openView('Explorer');
-    await panel.workbench.file('penguins.json').click();
-    await panel.workbench.file('sales.csv').click({ modifiers: ['Control'] });
     const picked = panel.workbench.page.locator('.explorer-folders-view .monaco-list-row.selected');
+    await panel.workbench.file('penguins.json').click();
+    // Its editor takes the focus as soon as it is there: what is clicked before that would be picked alone.
+    await panel.workbench.page.locator('.tab.active', { hasText: 'penguins.json' }).waitFor();
+    await until('the first is picked', async () => (await picked.count()) === 1);
+    await panel.workbench.file('sales.csv').click({ modifiers: ['Control'] });
     await until('both are picked', async () => (await picked.count()) === 2);
     await panel.workbench.contextMenu(panel.workbench.file('sales.csv'), 'Add to Chat');
     await panel.part('draft-files').waitFor(); // the command shows the panel

@@ -34,7 +34,7 @@ export function sideBySide(rows: readonly (readonly Cell[])[]): SideBySide | und
     const titles = found.map(({ start }) => titleOf(rows[row - 1] ?? [], start, width));
     const areTold = new Set(titles).size === titles.length && !titles.includes('');
     const parts = found.map(({ start }, at) => ({
-      ...{ start, title: areTold ? (titles[at] ?? '') : String(at + 1) },
+      ...{ start, title: areTold ? (titles[at] ?? '') : `#${at + 1}` },
       rows: recordsOf(rows, row, start, width).length,
     }));
     if (parts.every((part) => part.rows >= LEAST_ROWS)) return { row, width, parts };

@@ -123,7 +123,7 @@ const FILES: Readonly<Record<keyof ParseOptions, readonly Mended[]>> = {
       choice: { asIs: true },
       detected: [
         ['block', 'n', 'm'],
-        ['1', 1, 2],
+        ['#1', 1, 2],
       ],
       right: [
         ['n', 'm', 'column3', 'n_1', 'm_1'],

@@ -36,7 +36,7 @@ describe('core/files/detect/sideBySide', () => {
   });
 
   it('numbers tables that nothing stands above', () => {
-    assert.deepEqual(sideBySide(GRID.slice(2))?.parts.map(({ title }) => title), ['1', '2']); // prettier-ignore
+    assert.deepEqual(sideBySide(GRID.slice(2))?.parts.map(({ title }) => title), ['#1', '#2']); // prettier-ignore
   });
 
   it('leaves alone names that only come again, other names, and cells between the tables', () => {
