@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { parseJson } from '../../../base/parseJson';
+import { sqlIdentifier } from '../../../base/sql';
 import { grains } from '../roles/semantic';
 import { columnsOfQuery, querySchema } from './query/query';
 
@@ -69,17 +70,13 @@ export function printAsk(ask: Ask): string {
   const parts = new Map<string, string | readonly string[]>(Object.entries(ask));
   const printed = (key: string): string => {
     const part = parts.get(key) ?? '';
-    if (typeof part !== 'string') return part.map(inQuotes).join(', ');
+    if (typeof part !== 'string') return part.map(sqlIdentifier).join(', ');
     if (!COLUMN_KEYS.has(key)) return part;
-    return part === '' ? 'rows' : inQuotes(part);
+    return part === '' ? 'rows' : sqlIdentifier(part);
   };
   return FORMS[ask.kind]
     .replace(/\[(.*?<(\w+)>)\]/g, (_, inner: string, key: string) => (parts.has(key) ? inner : ''))
     .replace(/<(\w+)>/g, (_, key: string) => printed(key));
-}
-
-function inQuotes(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }
 
 /** The columns that an ask names, each once; undefined where it is about all of them. */

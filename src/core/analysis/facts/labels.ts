@@ -35,8 +35,19 @@ export async function findLabels(
   return found;
 }
 
-/** The facts of a table with further labels; the set itself where there are none. */
+/** The facts with labels that were made last of each set: what reads questions by them is made once for a set. */
+const made = new WeakMap<FactSet, { sets: readonly FactSet[]; labelled: FactSet }>();
+
+/** The facts of a table with the labels of others; the set itself where they have none. */
 export function withLabels(set: FactSet, sets: readonly FactSet[]): FactSet {
+  const last = made.get(set);
+  if (last?.sets.length === sets.length && last.sets.every((each, at) => each === sets[at])) return last.labelled;
+  const labelled = addLabels(set, sets);
+  made.set(set, { sets, labelled });
+  return labelled;
+}
+
+function addLabels(set: FactSet, sets: readonly FactSet[]): FactSet {
   const found = sets.flatMap(({ ask, labels = [] }) => (ask.kind === 'labels' ? labels.map((label) => ({ ...label, words: ask.words })) : [])); // prettier-ignore
   if (found.length === 0) return set;
   const columns = set.columns.map((column): ColumnFacts => {

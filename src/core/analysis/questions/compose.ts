@@ -7,7 +7,7 @@ import type { Predicate, Query, QueryMeasure } from '../facts/query/query';
 import { predicateWords, queryText, queryWords, type QueryWord } from '../facts/query/words';
 import { columnIn } from '../facts/measured';
 import type { Formatter } from '../../text/formatter';
-import { coverWords } from './cover';
+import { coverWords, type Covered } from './cover';
 import { monthsBetween } from './months';
 import { codeOf, columnsOf, DONE, isSense, Reading, type Meant, type Node } from './reading';
 import { describeAsk } from './describe';
@@ -152,19 +152,25 @@ const MAX_MEANINGS = 5;
 const MAX_TRIED = 12;
 
 /**
- * What a question asks. Where it makes sense with one of several meanings of a word alone, this is meant; where it does with several of them, the likeliest is
- * taken, and the others are told.
+ * What a question asks. Where it makes sense with one of several meanings of a word alone, this is meant; where it does with several of
+ * them, the likeliest is taken, and the others are told.
  * @param before what the question before asked: a question that says a part alone goes on from it
  * @returns the words that were not understood where it is none
  */
 export function compose(question: string, set: FactSet, formatter: Formatter, before?: Query): Composed | NotComposed {
-  const plain = composeAs(question, set, formatter, before);
-  if ('ask' in plain || plain.isUnknown) return plain;
-  const tries = ambiguousIn(question, set)
+  const covered = coverWords(question, vocabularyOf(set));
+  const composeWith = (picks: readonly Picked[]): Composed | NotComposed => {
+    const nodes = covered.nodes.map((node) => ({ ...node, meant: picks.find((pick) => pick.node === node)?.meant ?? node.meant })); // prettier-ignore
+    return composeNodes({ nodes, spelled: covered.spelled }, question, set, formatter, before);
+  };
+  const plain = composeWith([]);
+  const ambiguous = 'ask' in plain || plain.isUnknown ? [] : ambiguousIn(covered.nodes, set);
+  if (ambiguous.length === 0) return plain;
+  const tries = ambiguous
     .reduce<Picked[][]>((all, picks) => all.flatMap((before) => picks.map((pick) => [...before, pick])), [[]])
     .slice(0, MAX_TRIED);
   const read = tries.flatMap((picks) => {
-    const composed = picks.length === 0 ? plain : composeAs(question, set, formatter, before, picks);
+    const composed = composeWith(picks);
     return 'ask' in composed && composed.query ? [{ picks, composed, query: composed.query }] : [];
   });
   const [first, ...more] = read;
@@ -190,11 +196,11 @@ interface Picked {
 }
 
 /** Words that may mean several columns, or a label of several, with each of these: what the table is about first. */
-function ambiguousIn(question: string, set: FactSet): Picked[][] {
+function ambiguousIn(nodes: readonly Node[], set: FactSet): Picked[][] {
   const { measure, time, dimensions } = set.focus;
   const main = [measure, time, ...dimensions];
   const place = ({ number }: ColumnFacts): number => (main.indexOf(number) + 1 || Infinity) - 1;
-  return coverWords(question, vocabularyOf(set)).nodes.flatMap((node) => {
+  return nodes.flatMap((node) => {
     const { meant } = node;
     const meanings =
       meant.kind === 'column'
@@ -208,20 +214,15 @@ function ambiguousIn(question: string, set: FactSet): Picked[][] {
   });
 }
 
-/** @param picks what words mean that may mean several things */
-function composeAs(
+/** @param covered the question's words, whose meanings are changed */
+function composeNodes(
+  { nodes, spelled }: Covered,
   question: string,
   set: FactSet,
   formatter: Formatter,
-  before?: Query,
-  picks: readonly Picked[] = [],
+  before: Query | undefined,
 ): Composed | NotComposed {
   const vocabulary = vocabularyOf(set);
-  const { nodes, spelled } = coverWords(question, vocabulary);
-  for (const { node, meant } of picks) {
-    const own = nodes.find(({ at, text }) => at === node.at && text === node.text);
-    if (own) own.meant = meant;
-  }
   const reading = new Reading(set, question, nodes);
   if (nodes.length === 0) return { beyond: [] };
   reading.namedTimes = [...new Set(nodes.flatMap((node) => (columnsOf(node).every(isTime) ? columnsOf(node) : [])))];

@@ -2,7 +2,7 @@
 import type { ColumnFacts } from '../facts/factSet';
 import { hourOf, rangeOfDate } from './rules/times';
 import { codes } from './lexicon/lexicon';
-import { codeOf, type Meant, type Node } from './reading';
+import { codeOf, isSense, type Meant, type Node } from './reading';
 import { keyOfTokens, numberOf, tokensOf, type Token } from './tokens';
 import { misspelt } from './spelling';
 import { MAX_PHRASE, type LabelOf, type Meaning, type Vocabulary } from './vocabulary';
@@ -67,12 +67,7 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     // 「高多少公斤」
     const next = nodes[at + 1];
     const isAmount = next !== undefined && /^(?:多少|几).+/.test(next.text) && codeOf(next) === 'u';
-    if (
-      isAmount &&
-      node.meant.kind === 'word' &&
-      /^(?:compare|compareLow)$/.test(node.meant.sense) &&
-      /^\p{Script=Han}$/u.test(node.text)
-    )
+    if (isAmount && isSense(node, 'compare', 'compareLow') && /^\p{Script=Han}$/u.test(node.text))
       node.meant = { kind: 'word', sense: 'more' };
     // "below 200 min", "greater than 10 m"
     if (/^(?:mins?|m|s|h|g|l)$/i.test(node.text) && nodes[at - 1]?.meant.kind === 'number')
@@ -81,8 +76,7 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     if (node.text === '号' && nodes[at - 1]?.meant.kind === 'number' && nodes[at - 2]?.text.endsWith('月') === true)
       node.meant = { kind: 'word', sense: 'day' };
     // 「…哪个捐得多」
-    const isAsked =
-      at === nodes.length - 1 && nodes.some(({ meant }) => meant.kind === 'word' && meant.sense === 'which');
+    const isAsked = at === nodes.length - 1 && nodes.some((each) => isSense(each, 'which'));
     if (/^[多少大小长短快慢重轻贵]$/.test(node.text) && node.meant.kind === 'unknown' && isAsked)
       node.meant = { kind: 'word', sense: /[多大长快重贵]/.test(node.text) ? 'compare' : 'compareLow' };
     // 「超 12 米」: alone it is a part of another word.
@@ -96,8 +90,7 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     // 「退货的不算，…」 leaves out what stands before.
     const isHan = /^\p{Script=Han}/u.test(node.text);
     const isEnd = /^[，,。；;]/.test(question.slice(node.at + node.text.length));
-    if (isHan && isEnd && node.meant.kind === 'word' && node.meant.sense === 'not')
-      node.meant = { kind: 'word', sense: 'notBehind' };
+    if (isHan && isEnd && isSense(node, 'not')) node.meant = { kind: 'word', sense: 'notBehind' };
   }
   // "… revenue if": at the end a word that says nothing elsewhere may be the beginning of a limit.
   const last = nodes.at(-1);
@@ -156,7 +149,10 @@ function coverTokens(
       const own = tokens.slice(from, to);
       // No word goes on behind a comma; a name may have one.
       const isBroken = own.some(({ end }, at) => /[，。；？！]/.test(question.slice(end, own[at + 1]?.at ?? end)));
-      const meanings = meaningsOf(own, vocabulary).filter((meaning) => !isBroken || meaning.kind === 'label' || meaning.kind === 'column').filter((meaning) => !isQuoted(own[0], quoted) || meaning.kind === 'label' || meaning.kind === 'column'); // prettier-ignore
+      const isName = isBroken || isQuoted(own[0], quoted);
+      const meanings = meaningsOf(own, vocabulary).filter(
+        ({ kind }) => !isName || kind === 'label' || kind === 'column',
+      );
       const [nearest] = meanings;
       if (!nearest) continue;
       const cost = (best[from]?.cost ?? 0) + nearest.cost;

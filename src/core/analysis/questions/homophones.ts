@@ -9,14 +9,20 @@ const FIRST = Array.from(
 /** By their codes, 座 (zuo) is before 阿 (a). */
 const hasPinyin = collator.compare('阿', '座') < 0;
 
+/** Of the characters that were asked for: a question is held against all names of a table. */
+const syllables = new Map<string, number>();
+
 /** The number of a syllable: 0 for those before the first. */
 function syllableOf(sign: string): number {
+  const known = syllables.get(sign);
+  if (known !== undefined) return known;
   let [low, high] = [0, FIRST.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if (collator.compare(FIRST[middle] ?? '', sign) <= 0) low = middle + 1;
     else high = middle;
   }
+  syllables.set(sign, low);
   return low;
 }
 
