@@ -89,7 +89,7 @@ export async function droppedOf(entries: readonly Entry[], folder: string): Prom
         if (sensesOf(modifier, vocabulary).every((sense) => known.includes(sense))) continue;
         const longer = isChinese ? `${modifier}${question}` : `${question.replace(/[?.!]+$/, '')} ${modifier}`;
         const read = understand(longer, set, formatter, before);
-        if ('ask' in read ? JSON.stringify(read.query ?? read) === JSON.stringify(plain.query ?? plain) : !namesOne([modifier], read.beyond.flatMap((word) => word.split(' ')))) dropped.push(`${table}: ${longer}${'beyond' in read ? ` (refused: ${read.beyond.join(', ')})` : ''}`); // prettier-ignore
+        if ('ask' in read ? JSON.stringify(read.bound) === JSON.stringify(plain.bound) : !namesOne([modifier], read.beyond.flatMap((word) => word.split(' ')))) dropped.push(`${table}: ${longer}${'beyond' in read ? ` (refused: ${read.beyond.join(', ')})` : ''}`); // prettier-ignore
       }
     }
   }

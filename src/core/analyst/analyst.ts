@@ -7,11 +7,10 @@ import type { ReadAs } from '../contract/readAs';
 import type { StructuredResponse } from '../contract/response';
 import { readAsFence } from '../text/fences';
 import { type Formatter, plain } from '../text/formatter';
-import { type ConversationTurn, answerTo, type Answered, type Attached } from './conversationTurns';
+import { type ConversationTurn, type Answered, type Attached } from './conversationTurns';
 import { analyzeFile, setOf, sheetsBeside, whyGone, whyNoSet, whyNotAnalyzed, type Talk } from './analyzeFile';
 import { answerCodeQuestion } from './codeQuestions';
 import { joinWhere } from '../analysis/conditions';
-import { printAsk } from '../analysis/facts/asks';
 import { askAnswer } from '../analysis/questions/answer';
 import { readAs } from '../analysis/questions/choices';
 import { describeAsk } from '../analysis/questions/describe';
@@ -22,7 +21,7 @@ import { filesNamed, namesFile, withoutFile } from '../analysis/questions/fileMe
 import { findTable, foundIn, type Taken } from './findTable';
 import { totalsIn, totalsText, withoutTotals } from '../analysis/report/sentences/totals';
 import { wayOn, type Way } from '../analysis/questions/ways';
-import { complete, factsCall, planOf, type AnalystReply } from './analystReply';
+import { complete, factsAnswer, factsCall, planOf, type AnalystReply } from './analystReply';
 import { answerSql, sqlIn } from './sqlQuestions';
 import { fileKind } from '../files/fileKinds';
 
@@ -61,7 +60,7 @@ const ANALYZE = /^\s*(?:analy[sz]e|分析)/i;
 
 /** Whether a file came with a question that can be answered, once its facts are there; anything else asks for a report on it. */
 function isAsked({ turn, sets }: Talk, file: Attached, formatter: Formatter): boolean {
-  const overview = setOf(answerTo(turn, 'facts', { ...file, ask: '' }), sets);
+  const overview = setOf(factsAnswer(turn, file), sets);
   if (!overview || ANALYZE.test(turn.text)) return false;
   return 'ask' in understand(withoutFile(turn.text, file.path), overview, formatter);
 }
@@ -92,10 +91,10 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
   const analysis = t('A question about {file}.', { file: target.path });
   const id = (label: string): string => `call_${label}_${turns.length}`;
   const overview = overviewOf(talk, target);
-  const again = answerTo(turn, 'facts', { ...target, ask: '' });
+  const again = factsAnswer(turn, target);
   if (!overview) {
     const plan = planOf(t('compute the facts'), t('compute'), t('answer'));
-    if (!again) return { analysis, plan, action: factsCall(id('facts'), target, '') };
+    if (!again) return { analysis, plan, action: factsCall(id('facts'), target) };
     return { analysis, plan, action: complete(whyNotAnalyzed(target.path, again, formatter)) };
   }
   const totals = target.where === '' ? totalsIn(overview) : [];
@@ -117,17 +116,17 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
     const reply = way ? noAnswer(overview, way, formatter) : notUnderstood(overview, understood, formatter);
     return { ...reply, plan: planOf(t('say what I can answer')) };
   }
-  const { ask, where = '' } = understood;
+  const { ask, bound, where = '' } = understood;
   const about = describeAsk(ask, formatter);
   const steps = again ? [t('compute the facts'), about, t('answer')] : [about, t('answer')];
   const part: Attached = { path: target.path, where: joinWhere(target.where, where) };
-  const answered = answerTo(turn, 'facts', { ...part, ask: printAsk(ask) });
+  const answered = factsAnswer(turn, part, bound);
   return {
     analysis: t('A question about {file}: {about}.', { file: target.path, about }),
     plan: planOf(...steps),
     ...(answered
       ? answerOf(talk, overview, { answered, understood, lead, others }, formatter)
-      : { action: factsCall(id('answer'), part, printAsk(ask)) }),
+      : { action: factsCall(id('answer'), part, bound) }),
   };
 }
 
@@ -164,11 +163,9 @@ function answerOf(
   return { action: { ...complete(content), recommended_questions: next }, ...(readAs && { readAs }) };
 }
 
-/** How a question was read as data; what statistics compute cannot be changed part by part. */
-function readAsOf({ words, query }: Composed, set: FactSet, formatter: Formatter): ReadAs | undefined {
-  if (words.length === 0) return undefined;
-  if (query) return readAs(query, set, formatter);
-  return { parts: words.map((word) => ({ ...word, choices: [] })) };
+/** How a question was read as data. */
+function readAsOf({ words, bound }: Composed, set: FactSet, formatter: Formatter): ReadAs | undefined {
+  return words.length === 0 ? undefined : readAs(bound, set, formatter).read;
 }
 
 /** How a question was read as text: part by part, and what was taken for a misspelling. */
@@ -288,13 +285,13 @@ function lastOverviewOf(path: string, turns: readonly ConversationTurn[]): Attac
 }
 
 function isOverview({ call }: Answered): boolean {
-  const { ask } = call.arguments;
-  return call.tool_name === 'facts' && (ask === '' || ask === undefined);
+  const { ask = '', query } = call.arguments;
+  return call.tool_name === 'facts' && ask === '' && query === undefined;
 }
 
 /** The facts of all of it that the conversation has, the newest. */
 function overviewOf({ turns, sets }: Talk, target: Attached): FactSet | undefined {
-  const known = turns.map((turn) => answerTo(turn, 'facts', { ...target, ask: '' }));
+  const known = turns.map((turn) => factsAnswer(turn, target));
   return setOf(
     known.findLast((answered) => answered !== undefined),
     sets,

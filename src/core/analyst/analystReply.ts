@@ -2,7 +2,9 @@
 import type { ReadAs } from '../contract/readAs';
 import type { StructuredResponse, ToolCall } from '../contract/response';
 import { plain } from '../text/formatter';
-import type { Answered, Attached } from './conversationTurns';
+import { printAsk, type StatisticAsk } from '../analysis/facts/asks';
+import type { Query } from '../analysis/facts/query/query';
+import { answerTo, type Answered, type Attached, type ConversationTurn } from './conversationTurns';
 
 export interface AnalystReply {
   analysis: string;
@@ -21,10 +23,23 @@ export function calls(content: ToolCall[]): AnalystReply['action'] {
   return { type: 'tool_call', content };
 }
 
-/** A call of the tool `facts`. @param ask '' everything for a report */
-export function factsCall(id: string, { path, where }: Attached, ask: string): AnalystReply['action'] {
+/** What a call of the tool `facts` asks of a table; nothing: everything for a report. */
+export type Wanted = { query: Query } | { ask: StatisticAsk } | undefined;
+
+/** A call of the tool `facts`. */
+export function factsCall(id: string, { path, where }: Attached, wanted?: Wanted): AnalystReply['action'] {
   const rows = where === '' ? {} : { where };
-  return calls([{ tool_name: 'facts', tool_call_id: id, arguments: { path, ask, ...rows } }]);
+  return calls([{ tool_name: 'facts', tool_call_id: id, arguments: { path, ...argumentsOf(wanted), ...rows } }]);
+}
+
+/** The last call of `facts` in a turn that asked this of these rows of a table. */
+export function factsAnswer(turn: ConversationTurn, { path, where }: Attached, wanted?: Wanted): Answered | undefined {
+  return answerTo(turn, 'facts', { path, where, query: '', ask: '', ...argumentsOf(wanted) });
+}
+
+function argumentsOf(wanted: Wanted): Record<string, unknown> {
+  if (wanted === undefined) return {};
+  return 'query' in wanted ? { query: wanted.query } : { ask: printAsk(wanted.ask) };
 }
 
 export function complete(content: string) {

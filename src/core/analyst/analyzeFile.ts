@@ -16,7 +16,7 @@ import { remarkList, type ReportOn } from '../analysis/report/limits';
 import { quotedName, someNames } from '../analysis/report/names';
 import { totalsIn, totalsText, withoutTotals } from '../analysis/report/sentences/totals';
 import { formatNote } from '../contract/tableNotes';
-import { calls, complete, factsCall, planOf, reasonOf, type AnalystReply } from './analystReply';
+import { calls, complete, factsAnswer, factsCall, planOf, reasonOf, type AnalystReply } from './analystReply';
 import { plain, type Formatter } from '../text/formatter';
 
 /** A conversation as far as it can be read. */
@@ -75,8 +75,8 @@ export function analyzeFile(
     rows: formatter.number(file.rows),
     columns: formatter.number(file.columns.length),
   });
-  const computed = answerTo(turn, 'facts', { ...target, ask: '' });
-  if (!computed) return say(factsCall(id('facts'), target, ''), shape);
+  const computed = factsAnswer(turn, target);
+  if (!computed) return say(factsCall(id('facts'), target), shape);
   // Totals among the rows would be counted with what they are totals of: the facts are computed again without them.
   const whole = setOf(computed, talk.sets);
   const totals = whole ? totalsIn(whole) : [];
@@ -87,8 +87,8 @@ export function analyzeFile(
   });
   const body = `${shape}\n\n${counted}`;
   const where = joinWhere(target.where, withoutTotals(totals));
-  const again = answerTo(turn, 'facts', { path, where, ask: '' });
-  if (!again) return say(factsCall(id('facts_without_totals'), { ...target, where }, ''), body);
+  const again = factsAnswer(turn, { path, where });
+  if (!again) return say(factsCall(id('facts_without_totals'), { ...target, where }), body);
   if (!again.result.success) return say(reportOf(talk, computed, on, formatter), shape);
   return say(reportOf(talk, again, { ...on, without: totals }, formatter), body);
 }

@@ -1,4 +1,5 @@
 /** A conversation as the built-in analyst takes it: turns with the calls of their replies and what came of them. */
+import { canonicalJson } from '../../base/canonicalJson';
 import { callKey, type AgentEvent, type Attachment } from '../contract/events';
 import type { ToolCall } from '../contract/response';
 import type { ToolExecutionResult } from '../contract/toolResult';
@@ -73,11 +74,12 @@ function newTurn(text: string, attachments: readonly Attachment[]): Conversation
 export function answerTo(
   { answered }: ConversationTurn,
   tool: string,
-  args: Readonly<Record<string, string>>,
+  args: Readonly<Record<string, unknown>>,
 ): Answered | undefined {
+  const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a ?? '') === canonicalJson(b);
   return answered.findLast(
     ({ call }) =>
-      call.tool_name === tool && Object.entries(args).every(([name, value]) => (call.arguments[name] ?? '') === value),
+      call.tool_name === tool && Object.entries(args).every(([name, value]) => isSame(call.arguments[name], value)),
   );
 }
 

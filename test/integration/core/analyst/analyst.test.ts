@@ -96,7 +96,14 @@ describe('core/analysis/analyst: a table', () => {
     await talk.send('Analyze', attached('sales.csv'));
     const north = await talk.send('units by channel in the north');
     const [call] = north.rounds.flat();
-    assert.deepEqual(call?.arguments, { path: 'sales.csv', ask: '"units" by "channel"', where: `"region" = 'north'` });
+    assert.deepEqual(call?.arguments, {
+      path: 'sales.csv',
+      query: {
+        measures: [{ of: 'column', column: 'units', aggregate: 'sum' }],
+        by: [{ by: 'column', column: 'channel' }],
+        where: [{ is: 'in', column: 'region', values: ['north'] }],
+      },
+    });
     assert.match(north.content, />731<\/fact_ref> of <fact_ref[^>]*>1,462<\/fact_ref> rows/);
     const all = await talk.send('units by channel');
     assert.doesNotMatch(all.content, /those where/);
@@ -166,7 +173,6 @@ describe('core/analysis/analyst: a table', () => {
     const ended = await talk.send('Analyze', attached('sales.csv', 'upload_001', selection));
     assert.deepEqual(ended.rounds.flat().at(-1)?.arguments, {
       path: 'sales.csv',
-      ask: '',
       where: `"region" = 'south'`,
     });
     assert.match(ended.content, /^## What the selected rows of sales\.csv show/);
