@@ -56,9 +56,13 @@ export interface Judged {
   told: string;
 }
 
-async function verdictOf({ question, expect, before }: Entry, { set, where, compute }: TableReport): Promise<Judged> {
+async function verdictOf(
+  { question, expect, before: texts = [] }: Entry,
+  { set, where, compute }: TableReport,
+): Promise<Judged> {
   const expected = 'either' in expect ? expect.either : [expect];
-  const known = before?.map((text, at) => understand(text, set, formatter, before.slice(0, at))) ?? [];
+  const before = texts.map((text) => ({ text }));
+  const known = texts.map((text, at) => understand(text, set, formatter, before.slice(0, at)));
   // The conversation has stopped there, with an honest refusal.
   if (known.some((each) => 'beyond' in each)) return { verdict: 'refused', told: 'refused: a question before' };
   const understood = understand(question, set, formatter, before);
@@ -79,11 +83,12 @@ export async function droppedOf(entries: readonly Entry[], folder: string): Prom
   for (const table of new Set(entries.map((entry) => entry.table))) {
     const { set } = await tables.report(table);
     const vocabulary = new Vocabulary(set);
-    for (const { question, before } of entries.filter((each) => each.table === table)) {
+    for (const { question, before: texts = [] } of entries.filter((each) => each.table === table)) {
+      const before = texts.map((text) => ({ text }));
       const isChinese = /\p{Script=Han}/u.test(question);
       const plain = understand(question, set, formatter, before);
       if ('beyond' in plain) continue;
-      const known = [question, ...(before ?? [])].flatMap((text) => sensesOf(text, vocabulary));
+      const known = [question, ...texts].flatMap((text) => sensesOf(text, vocabulary));
       for (const modifier of isChinese ? CHINESE_MODIFIERS : ENGLISH_MODIFIERS) {
         // Said twice it says the same.
         if (sensesOf(modifier, vocabulary).every((sense) => known.includes(sense))) continue;

@@ -3,11 +3,11 @@
  * and says plainly what it cannot do.
  */
 import type { FactSet } from '../analysis/facts/factSet';
-import type { ReadAs } from '../contract/readAs';
 import type { StructuredResponse } from '../contract/response';
 import { readAsFence } from '../text/fences';
 import { type Formatter, plain } from '../text/formatter';
 import { type ConversationTurn, type Answered, type Attached } from './conversationTurns';
+import { askedBefore, askedIn, askedOf, offeredAs, offeredOn, offering } from './boundQuestions';
 import { analyzeFile, setOf, sheetsBeside, whyGone, whyNoSet, whyNotAnalyzed, type Talk } from './analyzeFile';
 import { answerCodeQuestion } from './codeQuestions';
 import { joinWhere } from '../analysis/conditions';
@@ -15,7 +15,8 @@ import { askAnswer } from '../analysis/questions/answer';
 import { readAs } from '../analysis/questions/choices';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
-import type { Composed } from '../analysis/questions/compose';
+import type { Bound } from '../analysis/questions/bound';
+import { composed, type Composed } from '../analysis/questions/compose';
 import { understand, type Beyond } from '../analysis/questions/understand';
 import { filesNamed, namesFile, withoutFile } from '../analysis/questions/fileMentions';
 import { findTable, foundIn, type Taken } from './findTable';
@@ -40,7 +41,7 @@ export function nextReply(
   const sql = sqlIn(turn.text);
   const reply =
     sql !== undefined
-      ? answerSql(talk, sql, first ?? tableOf(turns), nextOf(talk, formatter), formatter)
+      ? answerStatement(talk, sql, first, formatter)
       : !first
         ? answerQuestion(talk, formatter)
         : others.length === 0 && isAsked(talk, first, formatter)
@@ -52,6 +53,7 @@ export function nextReply(
     current_round: turn.rounds + 1,
     action: reply.action,
     ...(reply.readAs && { read_as: reply.readAs }),
+    ...(reply.bound && { bound: reply.bound }),
   };
 }
 
@@ -78,14 +80,26 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
   const scripted = answerCodeQuestion(turn.text, formatter);
   if (scripted !== undefined) return analyzeFile(talk, { path: scripted, where: '' }, [], formatter);
   const before = turns.slice(0, -1);
+  const offered = offeredAs(turn.text, before);
+  if (offered) {
+    const lead =
+      tableOf(before)?.path === offered.path ? [] : [t('This is about {file}.', { file: plain(offered.path) })];
+    return answerOn({ table: offered, lead, others: [] }, talk, formatter, offered.bound);
+  }
   const target = tableAsked(turn.text, before);
   if (target) return answerOn({ table: target, lead: [], others: [] }, talk, formatter);
   const found = findTable(talk, formatter);
   return 'table' in found ? answerOn(found, talk, formatter) : found;
 }
 
-/** Answers a question of one table. */
-function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter: Formatter): AnalystReply {
+/** Answers a question of one table. @param asked what it asks, where an answer has offered it */
+function answerOn(
+  { table: { path, where: rows }, lead, others }: Taken,
+  talk: Talk,
+  formatter: Formatter,
+  asked?: Bound,
+): AnalystReply {
+  const target = { path, where: rows };
   const { t } = formatter;
   const { turns, turn } = talk;
   const analysis = t('A question about {file}.', { file: target.path });
@@ -103,18 +117,21 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
     const values = { totals: totalsText(totals, t, (text) => text) };
     const left = t('Rows where {totals} hold totals of the others: they are left out.', values);
     return answerOn(
-      { table: { path: target.path, where: withoutTotals(totals) }, lead: [...lead, left], others },
+      { table: { path, where: withoutTotals(totals) }, lead: [...lead, left], others },
       talk,
       formatter,
+      asked,
     );
   }
   const earlier = turns.slice(0, -1).filter(({ text }) => sqlIn(text) === undefined);
-  const [question = '', ...before] = [turn, ...earlier].map(({ text }) => withoutFile(text, target.path));
-  const understood = understand(question, overview, formatter, before);
+  const question = withoutFile(turn.text, path);
+  const understood = asked
+    ? composed(asked, overview, formatter)
+    : understand(question, overview, formatter, askedBefore(earlier, path));
   if ('beyond' in understood) {
     const way = wayOn(question, overview, formatter);
     const reply = way ? noAnswer(overview, way, formatter) : notUnderstood(overview, understood, formatter);
-    return { ...reply, plan: planOf(t('say what I can answer')) };
+    return offering({ ...reply, plan: planOf(t('say what I can answer')) }, overview, formatter);
   }
   const { ask, bound, where = '' } = understood;
   const about = describeAsk(ask, formatter);
@@ -130,11 +147,13 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
   };
 }
 
-/** What is offered behind an answer: questions on the table, where its facts are known. */
-function nextOf(talk: Talk, formatter: Formatter): string[] {
-  const target = tableOf(talk.turns);
-  const overview = target && overviewOf(talk, target);
-  return overview ? offeredTexts(talk.turn, overview, formatter) : [];
+/** The statement, with questions on the table behind it, where its facts are known. */
+function answerStatement(talk: Talk, sql: string, first: Attached | undefined, formatter: Formatter): AnalystReply {
+  const known = tableOf(talk.turns);
+  const overview = known && overviewOf(talk, known);
+  const next = overview ? offeredTexts(talk.turn, overview, formatter) : [];
+  const reply = answerSql(talk, sql, first ?? known, next, formatter);
+  return overview ? offering(reply, overview, formatter) : reply;
 }
 
 function offeredTexts(turn: ConversationTurn, overview: FactSet, formatter: Formatter): string[] {
@@ -148,7 +167,7 @@ function answerOf(
   overview: FactSet,
   { answered, understood, lead, others }: Pick<Taken, 'lead' | 'others'> & { answered: Answered; understood: Composed },
   formatter: Formatter,
-): Pick<AnalystReply, 'action' | 'readAs'> {
+): Pick<AnalystReply, 'action' | 'readAs' | 'bound'> {
   const { t } = formatter;
   const set = setOf(answered, sets);
   if (!set) {
@@ -159,13 +178,13 @@ function answerOf(
   const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
   const next = [...others, ...offeredTexts(turn, overview, formatter)].slice(0, Math.max(others.length, MAX_OFFERED));
   const content = [...lead, ...changed, ...readingOf(understood, formatter), askAnswer(set, formatter)].join('\n\n');
-  const readAs = readAsOf(understood, overview, formatter);
-  return { action: { ...complete(content), recommended_questions: next }, ...(readAs && { readAs }) };
-}
-
-/** How a question was read as data. */
-function readAsOf({ words, bound }: Composed, set: FactSet, formatter: Formatter): ReadAs | undefined {
-  return words.length === 0 ? undefined : readAs(bound, set, formatter).read;
+  const { read, choices } = readAs(understood.bound, overview, formatter);
+  const offered = offeredOn(next, overview, formatter, choices);
+  return {
+    action: { ...complete(content), recommended_questions: next },
+    ...(read.parts.length > 0 && { readAs: read }),
+    bound: { asked: askedOf(overview, understood.bound), offered },
+  };
 }
 
 /** How a question was read as text: part by part, and what was taken for a misspelling. */
@@ -266,6 +285,8 @@ export function tableOf(turns: readonly ConversationTurn[]): Attached | undefine
 
 /** The tables that a turn computed with, the last one last; where it looked for one, that which it has answered by. */
 function tablesComputed(turn: ConversationTurn): string[] {
+  const asked = askedIn(turn);
+  if (asked) return [asked.path];
   const computed = turn.answered.filter(({ call, result }) => call.tool_name === 'facts' && result.success);
   return (foundIn(turn) ? computed.filter((each) => !isOverview(each)) : computed).flatMap(pathOf);
 }
@@ -275,13 +296,15 @@ function pathOf({ call }: Answered): string[] {
   return typeof path === 'string' ? [path] : [];
 }
 
-/** The rows of a table that its last overview was of. */
+/** The rows of a table that its last overview was of, or that were asked about where that is not read any more. */
 function lastOverviewOf(path: string, turns: readonly ConversationTurn[]): Attached | undefined {
   const call = turns
     .flatMap(({ answered }) => answered)
     .findLast((each) => isOverview(each) && each.result.success && each.call.arguments['path'] === path)?.call;
   const where = call?.arguments['where'];
-  return call && { path, where: typeof where === 'string' ? where : '' };
+  if (call) return { path, where: typeof where === 'string' ? where : '' };
+  const asked = turns.map(askedIn).findLast((each) => each?.path === path);
+  return asked && { path, where: asked.where };
 }
 
 function isOverview({ call }: Answered): boolean {

@@ -1,4 +1,5 @@
 /** What the built-in analyst says in one reply. */
+import type { BoundQuestions } from '../contract/boundQuestions';
 import type { ReadAs } from '../contract/readAs';
 import type { StructuredResponse, ToolCall } from '../contract/response';
 import { plain } from '../text/formatter';
@@ -12,6 +13,8 @@ export interface AnalystReply {
   action: StructuredResponse['action'];
   /** How a question was read, where it was. */
   readAs?: ReadAs;
+  /** What was asked and what is offered, as data, where it is of a table. */
+  bound?: BoundQuestions;
 }
 
 /** Steps of a plan, each a round. */

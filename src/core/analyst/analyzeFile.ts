@@ -1,6 +1,7 @@
 /** "Analyze this file": read it, compute its facts, report. Each round is decided by what the rounds before it gave. */
 import { fileReport } from './codeReport';
 import { joinWhere } from '../analysis/conditions';
+import { offering as offeringOn } from './boundQuestions';
 import type { FactSet } from '../analysis/facts/factSet';
 import {
   answerTo,
@@ -47,6 +48,11 @@ export function analyzeFile(
     plan,
     action,
   });
+  const report = (computed: Answered, on: ReportOn & { file: TableFile }, more: string): AnalystReply => {
+    const reply = say(reportOf(talk, computed, on, formatter), more);
+    const set = setOf(computed, talk.sets);
+    return set ? offeringOn(reply, set, formatter) : reply;
+  };
   const id = (label: string): string => `call_${label}_${turns.length}`;
 
   const read = answerTo(turn, 'file_reader', { path });
@@ -81,7 +87,7 @@ export function analyzeFile(
   const whole = setOf(computed, talk.sets);
   const totals = whole ? totalsIn(whole) : [];
   const on = { file, others: further, isPart: target.where !== '' };
-  if (totals.length === 0) return say(reportOf(talk, computed, on, formatter), shape);
+  if (totals.length === 0) return report(computed, on, shape);
   const counted = t('Rows where {totals} hold totals of the others, so I compute the facts again without them.', {
     totals: totalsText(totals, t, (text) => text),
   });
@@ -89,8 +95,8 @@ export function analyzeFile(
   const where = joinWhere(target.where, withoutTotals(totals));
   const again = factsAnswer(turn, { path, where });
   if (!again) return say(factsCall(id('facts_without_totals'), { ...target, where }), body);
-  if (!again.result.success) return say(reportOf(talk, computed, on, formatter), shape);
-  return say(reportOf(talk, again, { ...on, without: totals }, formatter), body);
+  if (!again.result.success) return report(computed, on, shape);
+  return report(again, { ...on, without: totals }, body);
 }
 
 /** What is odd about a file of which there is no report on a table. */

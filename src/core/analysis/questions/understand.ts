@@ -17,6 +17,12 @@ export interface Beyond {
   beyond: readonly string[];
 }
 
+/** A question of the same conversation; `bound`: what it was read as, where that is known. */
+export interface AskedBefore {
+  text: string;
+  bound?: Bound;
+}
+
 /**
  * What is asked, or the words that were not understood.
  * @param before questions of the same conversation, the oldest first: what they come to is gone on from
@@ -25,7 +31,7 @@ export function understand(
   question: string,
   set: FactSet,
   formatter: Formatter,
-  before: readonly string[] = [],
+  before: readonly AskedBefore[] = [],
 ): Understood {
   const text = question.trim();
   const offer = offersOf(set, formatter).offered.get(text);
@@ -79,13 +85,18 @@ interface Before {
 }
 
 /** What was not understood of the questions before changes nothing. */
-function queriesBefore(questions: readonly string[], set: FactSet, formatter: Formatter, most = MAX_BEFORE): Before {
+function queriesBefore(
+  questions: readonly AskedBefore[],
+  set: FactSet,
+  formatter: Formatter,
+  most = MAX_BEFORE,
+): Before {
   const chosen = new Map<string, Bound>();
   const { offered, further } = offersOf(set, formatter);
   let query: Query | undefined;
-  for (const question of questions.slice(-most)) {
+  for (const { text: question, bound: own } of questions.slice(-most)) {
     const text = question.trim();
-    const known = offered.get(text) ?? chosen.get(text);
+    const known = own ?? offered.get(text) ?? chosen.get(text);
     const read = known ? { bound: known } : compose(text, set, formatter, query);
     const bound = 'bound' in read ? read.bound : further.get(text);
     if (!bound) continue;

@@ -54,7 +54,7 @@ const where = (predicate: Predicate): string[] => labels({ ...plain, where: [pre
 /** What a choice asks, as the conversation goes on from the query. */
 function asked(query: Query, part: QueryPart, label: string): Query {
   const choice = choicesOf(query, part).find((each) => each.label === label) ?? assert.fail(`No ${label}.`);
-  const read = understand(choice.question, set, english, [FIRST.get(query) ?? '']);
+  const read = understand(choice.question, set, english, [{ text: FIRST.get(query) ?? '' }]);
   return queryOf(read) ?? assert.fail(choice.question);
 }
 
@@ -216,12 +216,12 @@ describe('what the parts of a query can be changed to', () => {
 
   it('are bound by their text to what they ask, and the question behind goes on from it', () => {
     const choice = choicesOf(monthly, 'measure').find(({ label }) => label === 'Sum of cost') ?? assert.fail();
-    const first = FIRST.get(monthly) ?? '';
+    const first = { text: FIRST.get(monthly) ?? '' };
     assert.ok('ask' in understand(choice.question, set, english), 'these words alone are understood as well');
-    const later = Array.from({ length: 40 }, () => 'average revenue by region');
+    const later = Array.from({ length: 40 }, () => ({ text: 'average revenue by region' }));
     const far = understand(choice.question, set, english, [first, ...later]);
     assert.ok(queryOf(far)?.show, 'of an answer far up as well');
-    const further = queryOf(understand('and in 2024?', set, english, [first, choice.question]));
+    const further = queryOf(understand('and in 2024?', set, english, [first, { text: choice.question }]));
     assert.deepEqual(further?.measures, [{ of: 'column', column: 'cost', aggregate: 'sum' }]);
     assert.deepEqual(further.show, monthly.show);
   });
