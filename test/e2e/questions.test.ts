@@ -74,6 +74,23 @@ describe('Questions in own words on the installed package', function () {
       .click();
     await panel.part('input').press('Enter');
     assert.equal(await panel.ended(11), 'complete');
-    assert.match(await panel.part('report', 11).innerText(), /revenue/);
+    assert.match(await panel.part('report', 11).innerText(), /^Read as:\s+change in revenue from \S+ to \S+\s+by /);
+  });
+
+  it('have chips for the columns of a statistic', async () => {
+    const spread = await panel.answer(12, 'distribution of revenue in 2021');
+    assert.match(spread, /^Read as:\s+distribution of revenue\s+\S+: 2021/);
+    await panel.part('read-as-chip', 12).first().click();
+    await panel.picture('question-statistic');
+    const other = panel
+      .part('read-as-choice', 12)
+      .getByText(/distribution of (?!revenue)/)
+      .first();
+    const words = await other.innerText();
+    await other.click();
+    assert.equal(await panel.ended(13), 'complete');
+    const report = await panel.part('report', 13).innerText();
+    assert.ok(report.replace(/^Read as:\s+/, '').startsWith(words.trim()), report);
+    assert.match(report, /: 2021/);
   });
 });
