@@ -142,7 +142,11 @@ function slim(event: AgentEvent): AgentEvent {
       const { result } = event;
       return { ...event, result: { ...result, observation: '', details: shownDetails(result) } };
     }
-    case 'reply':
+    case 'reply': {
+      const { blocks: _, ...rest } = event;
+      const { bound: __, ...metadata } = rest.response.metadata;
+      return { ...rest, raw: '', response: { ...rest.response, metadata } };
+    }
     case 'reasked': {
       const { blocks: _, ...rest } = event;
       return { ...rest, raw: '' };
@@ -153,7 +157,7 @@ function slim(event: AgentEvent): AgentEvent {
       return { ...event, context: '' };
     case 'compact_summary': {
       const text = event.text.length > SHOWN_SUMMARY ? `${event.text.slice(0, SHOWN_SUMMARY)}…` : event.text;
-      return { ...event, text, uploads: [], shapes: {}, told: '', pinned: [], ledger: emptyMemory };
+      return { ...event, text, uploads: [], shapes: {}, told: '', pinned: [], ledger: emptyMemory, questions: [] };
     }
     default:
       return event;

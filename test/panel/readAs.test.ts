@@ -101,6 +101,33 @@ for (const language of ['en', 'zh-cn'] as const) {
       assert.match(await panel.part('user-message', turn).innerText(), isEnglish ? /Median of revenue by region, channel is web/ : /revenue 的中位数，按 region，channel 是 web/); // prettier-ignore
     });
 
+    it('has the same chips where an offered question was taken', async () => {
+      await panel.part('question', turn).first().click();
+      await panel.part('input').press('Enter');
+      await ended();
+      assert.ok((await panel.part('read-as-chip', turn).count()) >= 1);
+      await panel.window.picture(`read-as-offered-${language}`);
+    });
+
+    it('changes the column and the rows of a statistic', async () => {
+      await ask(isEnglish ? 'distribution of revenue where channel is web' : 'channel 是 web 的 revenue 分布');
+      const [spread, cost] = isEnglish
+        ? ['distribution of revenue', 'distribution of cost']
+        : ['revenue 的分布', 'cost 的分布'];
+      assert.deepEqual((await texts()).map((text) => text.trim()), [spread, isEnglish ? 'channel is web' : 'channel 是 web']); // prettier-ignore
+      await chip('measure').click();
+      await panel.window.picture(`read-as-statistic-${language}`);
+      await menu().getByText(cost, { exact: true }).click();
+      await ended();
+      await chip('where').click();
+      await menu().getByRole('menuitem').last().click();
+      await ended();
+      assert.deepEqual(
+        (await texts()).map((text) => text.trim()),
+        [cost],
+      );
+    });
+
     it('leads on from a question for advice to what can be computed', async () => {
       await panel.ask(isEnglish ? 'should we close the North?' : '应该关闭 North 吗？');
       turn++;

@@ -66,11 +66,12 @@ export async function labelledFor(
   return withLabels(set, await Promise.all(searches.map((words) => compute(where, { kind: 'labels', words }))));
 }
 
-async function verdictOf({ question, expect, before }: Entry, report: TableReport): Promise<Judged> {
+async function verdictOf({ question, expect, before: texts = [] }: Entry, report: TableReport): Promise<Judged> {
   const { where, compute } = report;
-  const set = await labelledFor([...(before ?? []), question], report);
+  const set = await labelledFor([...texts, question], report);
   const expected = 'either' in expect ? expect.either : [expect];
-  const known = before?.map((text, at) => understand(text, set, formatter, before.slice(0, at))) ?? [];
+  const before = texts.map((text) => ({ text }));
+  const known = texts.map((text, at) => understand(text, set, formatter, before.slice(0, at)));
   // The conversation has stopped there, with an honest refusal.
   if (known.some((each) => 'beyond' in each)) return { verdict: 'refused', told: 'refused: a question before' };
   const understood = understand(question, set, formatter, before);
@@ -91,17 +92,18 @@ export async function droppedOf(entries: readonly Entry[], folder: string): Prom
   for (const table of new Set(entries.map((entry) => entry.table))) {
     const { set } = await tables.report(table);
     const vocabulary = new Vocabulary(set);
-    for (const { question, before } of entries.filter((each) => each.table === table)) {
+    for (const { question, before: texts = [] } of entries.filter((each) => each.table === table)) {
+      const before = texts.map((text) => ({ text }));
       const isChinese = /\p{Script=Han}/u.test(question);
       const plain = understand(question, set, formatter, before);
       if ('beyond' in plain) continue;
-      const known = [question, ...(before ?? [])].flatMap((text) => sensesOf(text, vocabulary));
+      const known = [question, ...texts].flatMap((text) => sensesOf(text, vocabulary));
       for (const modifier of isChinese ? CHINESE_MODIFIERS : ENGLISH_MODIFIERS) {
         // Said twice it says the same.
         if (sensesOf(modifier, vocabulary).every((sense) => known.includes(sense))) continue;
         const longer = isChinese ? `${modifier}${question}` : `${question.replace(/[?.!]+$/, '')} ${modifier}`;
         const read = understand(longer, set, formatter, before);
-        if ('ask' in read ? JSON.stringify(read.query ?? read) === JSON.stringify(plain.query ?? plain) : !namesOne([modifier], read.beyond.flatMap((word) => word.split(' ')))) dropped.push(`${table}: ${longer}${'beyond' in read ? ` (refused: ${read.beyond.join(', ')})` : ''}`); // prettier-ignore
+        if ('ask' in read ? JSON.stringify(read.bound) === JSON.stringify(plain.bound) : !namesOne([modifier], read.beyond.flatMap((word) => word.split(' ')))) dropped.push(`${table}: ${longer}${'beyond' in read ? ` (refused: ${read.beyond.join(', ')})` : ''}`); // prettier-ignore
       }
     }
   }

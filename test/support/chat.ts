@@ -23,7 +23,7 @@ import { estimateTokens } from '../../src/core/text/estimateTokens';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
 import type { ContextUsage } from '../../src/core/contract/contextUsage';
 import { EventLog } from '../../src/core/session/eventLog';
-import { SessionLog } from '../../src/core/session/sessionLog';
+import { SessionLog, type TailReading } from '../../src/core/session/sessionLog';
 import { CodeStore } from '../../src/core/store/codeStore';
 import { StoredSets } from '../../src/core/analysis/facts/storedSets';
 import { Grants } from '../../src/core/approvals/grants';
@@ -103,6 +103,8 @@ export interface ChatOptions {
   checkRebuilt?: boolean;
   tools?: AnyTool[];
   file?: MemoryAppendLog;
+  /** Reads the end of the file alone; all of it without it. */
+  tail?: TailReading;
   folder?: MemoryCodeFolder;
   files?: WorkspaceFiles;
   /** Where results of tools are kept, and how long they may take. */
@@ -153,6 +155,7 @@ export async function openChat(
   {
     tools = [],
     file = new MemoryAppendLog(),
+    tail,
     folder = new MemoryCodeFolder(),
     files = new MemoryFiles({ 'sales.csv': 'a,b\n1,2\n' }),
     grants = new Grants(new TestMemory(), sha256),
@@ -176,7 +179,7 @@ export async function openChat(
   const clock = tickingClock();
   const log = new MemoryLog();
   const makeId = counter(file.text === '' ? 'id' : `after${file.text.length}_`); // ids never repeat
-  const session = await SessionLog.open(file, { ...identity, sessionId }, clock, makeId);
+  const session = await SessionLog.open(file, { ...identity, sessionId }, clock, makeId, {}, tail);
   const pipeline = new ToolPipeline(tools, permissions, clock, log, running);
   const codes = new CodeStore(folder, clock, formatter.t, log);
   const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });

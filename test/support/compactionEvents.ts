@@ -38,6 +38,10 @@ export const compactionEvents: AgentEvent[] = [
     ...{ id: 'k2', trigger: 'manual', mode: 'summarize', summary: '## Goal\n\nRevenue 按地区' },
     files: [{ path: 'data/sales.csv', state: 'changed', lines: 12 }],
     uploads: [salesFile],
+    questions: [
+      { turn: 't0', question: 'Hello' },
+      { turn: 't1', question: 'revenue by region', bound: { asked: { path: 'data/sales.csv' }, offered: [] } },
+    ],
     shapes: { 'data/sales.csv': '12 rows' },
     outputs: [
       { id: 'output:aaaaaaaaaaaa/a.png', name: 'a.png', kind: 'figure', file_type: 'PNG', size: 3, title: 'A' },

@@ -52,6 +52,7 @@ export function completeResponse(
       ...(fact_refs.length > 0 ? { fact_refs } : {}),
       ...(unsourced.length > 0 ? { unsourced } : {}),
       ...(reply.read_as ? { read_as: reply.read_as } : {}),
+      ...(reply.bound ? { bound: reply.bound } : {}),
       content_type: contains_html ? 'html' : 'markdown',
       contains_html,
     },

@@ -29,7 +29,7 @@ export async function typedReply(
       goOn();
     }
     // What a model would have said: how the question was read stands in it as text.
-    const { read_as: _, ...said } = response;
+    const { read_as: _, bound: __, ...said } = response;
     const raw = JSON.stringify(said);
     return { reply: { raw, blocks: undefined, length: raw.length, shown: sent.shown }, response, stop: 'end' };
   } catch (thrown) {

@@ -3,27 +3,27 @@
  * and says plainly what it cannot do.
  */
 import type { FactSet } from '../analysis/facts/factSet';
-import type { ReadAs } from '../contract/readAs';
 import type { StructuredResponse } from '../contract/response';
 import { readAsFence } from '../text/fences';
 import { type Formatter, plain } from '../text/formatter';
-import { type ConversationTurn, answerTo, type Answered, type Attached } from './conversationTurns';
+import { type ConversationTurn, type Answered, type Attached } from './conversationTurns';
+import { askedBefore, askedIn, askedOf, offeredAs, offeredOn, offering } from './boundQuestions';
 import { analyzeFile, setOf, sheetsBeside, whyGone, whyNoSet, whyNotAnalyzed, type Talk } from './analyzeFile';
 import { answerCodeQuestion } from './codeQuestions';
 import { joinWhere } from '../analysis/conditions';
-import { printAsk } from '../analysis/facts/asks';
 import { withLabels } from '../analysis/facts/labels';
 import { askAnswer } from '../analysis/questions/answer';
 import { readAs } from '../analysis/questions/choices';
 import { describeAsk } from '../analysis/questions/describe';
 import { offerQuestions } from '../analysis/questions/offer';
-import { otherReadings, type Composed } from '../analysis/questions/compose';
+import type { Bound } from '../analysis/questions/bound';
+import { composed, otherReadings, type Composed } from '../analysis/questions/compose';
 import { understand, wordsToFind, type Beyond } from '../analysis/questions/understand';
 import { filesNamed, namesFile, withoutFile } from '../analysis/questions/fileMentions';
 import { findTable, foundIn, type Taken } from './findTable';
 import { totalsIn, totalsText, withoutTotals } from '../analysis/report/sentences/totals';
 import { wayOn, type Way } from '../analysis/questions/ways';
-import { complete, factsCall, planOf, type AnalystReply } from './analystReply';
+import { complete, factsAnswer, factsCall, planOf, type AnalystReply } from './analystReply';
 import { answerSql, sqlIn } from './sqlQuestions';
 import { fileKind } from '../files/fileKinds';
 
@@ -42,7 +42,7 @@ export function nextReply(
   const sql = sqlIn(turn.text);
   const reply =
     sql !== undefined
-      ? answerSql(talk, sql, first ?? tableOf(turns), nextOf(talk, formatter), formatter)
+      ? answerStatement(talk, sql, first, formatter)
       : !first
         ? answerQuestion(talk, formatter)
         : others.length === 0 && isAsked(talk, first, formatter)
@@ -54,6 +54,7 @@ export function nextReply(
     current_round: turn.rounds + 1,
     action: reply.action,
     ...(reply.readAs && { read_as: reply.readAs }),
+    ...(reply.bound && { bound: reply.bound }),
   };
 }
 
@@ -63,7 +64,7 @@ const ANALYZE = /^\s*(?:analy[sz]e|分析)/i;
 /** Whether a file came with a question that can be answered, once its facts are there; anything else asks for a report on it. */
 function isAsked(talk: Talk, file: Attached, formatter: Formatter): boolean {
   const { turn, sets } = talk;
-  const overview = setOf(answerTo(turn, 'facts', { ...file, ask: '' }), sets);
+  const overview = setOf(factsAnswer(turn, file), sets);
   if (!overview || ANALYZE.test(turn.text)) return false;
   const question = withoutFile(turn.text, file.path);
   const { set, due } = labelled(talk, file, overview, question);
@@ -86,9 +87,8 @@ function labelled(
     .flatMap((each) => setOf(each, sets) ?? [])
     .filter(({ ask, where }) => ask.kind === 'labels' && where === target.where);
   const words = wordsToFind(question, overview);
-  const ask = words.length > 0 ? printAsk({ kind: 'labels', words }) : '';
-  const due = ask !== '' && !answerTo(turn, 'facts', { ...target, ask }) ? words : [];
-  return { set: withLabels(overview, searches), due };
+  const isDue = words.length > 0 && !factsAnswer(turn, target, { ask: { kind: 'labels', words } });
+  return { set: withLabels(overview, searches), due: isDue ? words : [] };
 }
 
 /**
@@ -104,23 +104,35 @@ function answerQuestion(talk: Talk, formatter: Formatter): AnalystReply {
   const scripted = answerCodeQuestion(turn.text, formatter);
   if (scripted !== undefined) return analyzeFile(talk, { path: scripted, where: '' }, [], formatter);
   const before = turns.slice(0, -1);
+  const offered = offeredAs(turn.text, before);
+  if (offered) {
+    const lead =
+      tableOf(before)?.path === offered.path ? [] : [t('This is about {file}.', { file: plain(offered.path) })];
+    return answerOn({ table: offered, lead, others: [] }, talk, formatter, offered.bound);
+  }
   const target = tableAsked(turn.text, before);
   if (target) return answerOn({ table: target, lead: [], others: [] }, talk, formatter);
   const found = findTable(talk, formatter);
   return 'table' in found ? answerOn(found, talk, formatter) : found;
 }
 
-/** Answers a question of one table. */
-function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter: Formatter): AnalystReply {
+/** Answers a question of one table. @param asked what it asks, where an answer has offered it */
+function answerOn(
+  { table: { path, where: rows }, lead, others }: Taken,
+  talk: Talk,
+  formatter: Formatter,
+  asked?: Bound,
+): AnalystReply {
+  const target = { path, where: rows };
   const { t } = formatter;
   const { turns, turn } = talk;
   const analysis = t('A question about {file}.', { file: target.path });
   const id = (label: string): string => `call_${label}_${turns.length}`;
   const overview = overviewOf(talk, target);
-  const again = answerTo(turn, 'facts', { ...target, ask: '' });
+  const again = factsAnswer(turn, target);
   if (!overview) {
     const plan = planOf(t('compute the facts'), t('compute'), t('answer'));
-    if (!again) return { analysis, plan, action: factsCall(id('facts'), target, '') };
+    if (!again) return { analysis, plan, action: factsCall(id('facts'), target) };
     return { analysis, plan, action: complete(whyNotAnalyzed(target.path, again, formatter)) };
   }
   const totals = target.where === '' ? totalsIn(overview) : [];
@@ -129,44 +141,49 @@ function answerOn({ table: target, lead, others }: Taken, talk: Talk, formatter:
     const values = { totals: totalsText(totals, t, (text) => text) };
     const left = t('Rows where {totals} hold totals of the others: they are left out.', values);
     return answerOn(
-      { table: { path: target.path, where: withoutTotals(totals) }, lead: [...lead, left], others },
+      { table: { path, where: withoutTotals(totals) }, lead: [...lead, left], others },
       talk,
       formatter,
+      asked,
     );
   }
   const earlier = turns.slice(0, -1).filter(({ text }) => sqlIn(text) === undefined);
-  const [question = '', ...before] = [turn, ...earlier].map(({ text }) => withoutFile(text, target.path));
-  const { set, due } = labelled(talk, target, overview, question);
+  const question = withoutFile(turn.text, path);
+  const { set, due } = asked ? { set: overview, due: [] } : labelled(talk, target, overview, question);
   if (due.length > 0) {
     const ask = { kind: 'labels' as const, words: due };
     const plan = planOf(describeAsk(ask, formatter), t('compute'), t('answer'));
-    return { analysis, plan, action: factsCall(id('labels'), target, printAsk(ask)) };
+    return { analysis, plan, action: factsCall(id('labels'), target, { ask }) };
   }
-  const understood = understand(question, set, formatter, before);
+  const understood = asked
+    ? composed(asked, overview, formatter)
+    : understand(question, set, formatter, askedBefore(earlier, path));
   if ('beyond' in understood) {
     const way = wayOn(question, overview, formatter);
     const reply = way ? noAnswer(overview, way, formatter) : notUnderstood(overview, understood, formatter);
-    return { ...reply, plan: planOf(t('say what I can answer')) };
+    return offering({ ...reply, plan: planOf(t('say what I can answer')) }, overview, formatter);
   }
-  const { ask, where = '' } = understood;
+  const { ask, bound, where = '' } = understood;
   const about = describeAsk(ask, formatter);
   const steps = again ? [t('compute the facts'), about, t('answer')] : [about, t('answer')];
   const part: Attached = { path: target.path, where: joinWhere(target.where, where) };
-  const answered = answerTo(turn, 'facts', { ...part, ask: printAsk(ask) });
+  const answered = factsAnswer(turn, part, bound);
   return {
     analysis: t('A question about {file}: {about}.', { file: target.path, about }),
     plan: planOf(...steps),
     ...(answered
       ? answerOf(talk, set, { answered, understood, lead, others }, formatter)
-      : { action: factsCall(id('answer'), part, printAsk(ask)) }),
+      : { action: factsCall(id('answer'), part, bound) }),
   };
 }
 
-/** What is offered behind an answer: questions on the table, where its facts are known. */
-function nextOf(talk: Talk, formatter: Formatter): string[] {
-  const target = tableOf(talk.turns);
-  const overview = target && overviewOf(talk, target);
-  return overview ? offeredTexts(talk.turn, overview, formatter) : [];
+/** The statement, with questions on the table behind it, where its facts are known. */
+function answerStatement(talk: Talk, sql: string, first: Attached | undefined, formatter: Formatter): AnalystReply {
+  const known = tableOf(talk.turns);
+  const overview = known && overviewOf(talk, known);
+  const next = overview ? offeredTexts(talk.turn, overview, formatter) : [];
+  const reply = answerSql(talk, sql, first ?? known, next, formatter);
+  return overview ? offering(reply, overview, formatter) : reply;
 }
 
 function offeredTexts(turn: ConversationTurn, overview: FactSet, formatter: Formatter): string[] {
@@ -180,7 +197,7 @@ function answerOf(
   overview: FactSet,
   { answered, understood, lead, others }: Pick<Taken, 'lead' | 'others'> & { answered: Answered; understood: Composed },
   formatter: Formatter,
-): Pick<AnalystReply, 'action' | 'readAs'> {
+): Pick<AnalystReply, 'action' | 'readAs' | 'bound'> {
   const { t } = formatter;
   const set = setOf(answered, sets);
   if (!set) {
@@ -189,18 +206,18 @@ function answerOf(
     return { action: complete(gone ?? t('The question could not be computed: {reason}', { reason })) };
   }
   const changed = set.tableRows === overview.tableRows ? [] : [t('The file has changed since it was analyzed.')];
-  const first = [...otherReadings(understood).map(({ text }) => text), ...others];
+  const readings = otherReadings(understood);
+  const first = [...readings.map(({ text }) => text), ...others];
   const next = [...first, ...offeredTexts(turn, overview, formatter)].slice(0, Math.max(first.length, MAX_OFFERED));
   const content = [...lead, ...changed, ...readingOf(understood, formatter), askAnswer(set, formatter)].join('\n\n');
-  const readAs = readAsOf(understood, overview, formatter);
-  return { action: { ...complete(content), recommended_questions: next }, ...(readAs && { readAs }) };
-}
-
-/** How a question was read as data; what statistics compute cannot be changed part by part. */
-function readAsOf({ words, query }: Composed, set: FactSet, formatter: Formatter): ReadAs | undefined {
-  if (words.length === 0) return undefined;
-  if (query) return readAs(query, set, formatter);
-  return { parts: words.map((word) => ({ ...word, choices: [] })) };
+  const { read, choices } = readAs(understood.bound, overview, formatter);
+  const known = new Map([...choices, ...readings.map(({ text, bound }) => [text, bound] as const)]);
+  const offered = offeredOn(next, overview, formatter, known);
+  return {
+    action: { ...complete(content), recommended_questions: next },
+    ...(read.parts.length > 0 && { readAs: read }),
+    bound: { asked: askedOf(overview, understood.bound), offered },
+  };
 }
 
 /** How a question was read as text: part by part, and what was taken for a misspelling. */
@@ -307,6 +324,8 @@ export function tableOf(turns: readonly ConversationTurn[]): Attached | undefine
 
 /** The tables that a turn computed with, the last one last; where it looked for one, that which it has answered by. */
 function tablesComputed(turn: ConversationTurn): string[] {
+  const asked = askedIn(turn);
+  if (asked) return [asked.path];
   const computed = turn.answered.filter(({ call, result }) => call.tool_name === 'facts' && result.success);
   return (foundIn(turn) ? computed.filter((each) => !isOverview(each)) : computed).flatMap(pathOf);
 }
@@ -316,23 +335,25 @@ function pathOf({ call }: Answered): string[] {
   return typeof path === 'string' ? [path] : [];
 }
 
-/** The rows of a table that its last overview was of. */
+/** The rows of a table that its last overview was of, or that were asked about where that is not read any more. */
 function lastOverviewOf(path: string, turns: readonly ConversationTurn[]): Attached | undefined {
   const call = turns
     .flatMap(({ answered }) => answered)
     .findLast((each) => isOverview(each) && each.result.success && each.call.arguments['path'] === path)?.call;
   const where = call?.arguments['where'];
-  return call && { path, where: typeof where === 'string' ? where : '' };
+  if (call) return { path, where: typeof where === 'string' ? where : '' };
+  const asked = turns.map(askedIn).findLast((each) => each?.path === path);
+  return asked && { path, where: asked.where };
 }
 
 function isOverview({ call }: Answered): boolean {
-  const { ask } = call.arguments;
-  return call.tool_name === 'facts' && (ask === '' || ask === undefined);
+  const { ask = '', query } = call.arguments;
+  return call.tool_name === 'facts' && ask === '' && query === undefined;
 }
 
 /** The facts of all of it that the conversation has, the newest. */
 function overviewOf({ turns, sets }: Talk, target: Attached): FactSet | undefined {
-  const known = turns.map((turn) => answerTo(turn, 'facts', { ...target, ask: '' }));
+  const known = turns.map((turn) => factsAnswer(turn, target));
   return setOf(
     known.findLast((answered) => answered !== undefined),
     sets,

@@ -1,6 +1,7 @@
 /** "Analyze this file": read it, compute its facts, report. Each round is decided by what the rounds before it gave. */
 import { fileReport } from './codeReport';
 import { joinWhere } from '../analysis/conditions';
+import { offering as offeringOn } from './boundQuestions';
 import type { FactSet } from '../analysis/facts/factSet';
 import {
   answerTo,
@@ -16,7 +17,7 @@ import { remarkList, type ReportOn } from '../analysis/report/limits';
 import { quotedName, someNames } from '../analysis/report/names';
 import { totalsIn, totalsText, withoutTotals } from '../analysis/report/sentences/totals';
 import { formatNote } from '../contract/tableNotes';
-import { calls, complete, factsCall, planOf, reasonOf, type AnalystReply } from './analystReply';
+import { calls, complete, factsAnswer, factsCall, planOf, reasonOf, type AnalystReply } from './analystReply';
 import { plain, type Formatter } from '../text/formatter';
 
 /** A conversation as far as it can be read. */
@@ -47,6 +48,11 @@ export function analyzeFile(
     plan,
     action,
   });
+  const report = (computed: Answered, on: ReportOn & { file: TableFile }, more: string): AnalystReply => {
+    const reply = say(reportOf(talk, computed, on, formatter), more);
+    const set = setOf(computed, talk.sets);
+    return set ? offeringOn(reply, set, formatter) : reply;
+  };
   const id = (label: string): string => `call_${label}_${turns.length}`;
 
   const read = answerTo(turn, 'file_reader', { path });
@@ -75,22 +81,22 @@ export function analyzeFile(
     rows: formatter.number(file.rows),
     columns: formatter.number(file.columns.length),
   });
-  const computed = answerTo(turn, 'facts', { ...target, ask: '' });
-  if (!computed) return say(factsCall(id('facts'), target, ''), shape);
+  const computed = factsAnswer(turn, target);
+  if (!computed) return say(factsCall(id('facts'), target), shape);
   // Totals among the rows would be counted with what they are totals of: the facts are computed again without them.
   const whole = setOf(computed, talk.sets);
   const totals = whole ? totalsIn(whole) : [];
   const on = { file, others: further, isPart: target.where !== '' };
-  if (totals.length === 0) return say(reportOf(talk, computed, on, formatter), shape);
+  if (totals.length === 0) return report(computed, on, shape);
   const counted = t('Rows where {totals} hold totals of the others, so I compute the facts again without them.', {
     totals: totalsText(totals, t, (text) => text),
   });
   const body = `${shape}\n\n${counted}`;
   const where = joinWhere(target.where, withoutTotals(totals));
-  const again = answerTo(turn, 'facts', { path, where, ask: '' });
-  if (!again) return say(factsCall(id('facts_without_totals'), { ...target, where }, ''), body);
-  if (!again.result.success) return say(reportOf(talk, computed, on, formatter), shape);
-  return say(reportOf(talk, again, { ...on, without: totals }, formatter), body);
+  const again = factsAnswer(turn, { path, where });
+  if (!again) return say(factsCall(id('facts_without_totals'), { ...target, where }), body);
+  if (!again.result.success) return report(computed, on, shape);
+  return report(again, { ...on, without: totals }, body);
 }
 
 /** What is odd about a file of which there is no report on a table. */

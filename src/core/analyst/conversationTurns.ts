@@ -1,5 +1,7 @@
 /** A conversation as the built-in analyst takes it: turns with the calls of their replies and what came of them. */
-import { callKey, type AgentEvent, type Attachment } from '../contract/events';
+import { canonicalJson } from '../../base/canonicalJson';
+import type { BoundQuestions, KeptQuestion } from '../contract/boundQuestions';
+import { callKey, type AgentEvent, type Attachment, type CompactSummary } from '../contract/events';
 import type { ToolCall } from '../contract/response';
 import type { ToolExecutionResult } from '../contract/toolResult';
 import type { TableFile } from '../analysis/report/tableFile';
@@ -24,14 +26,34 @@ export interface ConversationTurn {
   answered: Answered[];
   /** Replies that called tools. */
   rounds: number;
+  /** What was asked and offered, as the answer has it. */
+  bound?: BoundQuestions;
 }
 
 /**
  * The turns of a conversation, oldest first; the last one is the one to answer. Where it begins with a summary of what is
- * not read any more, the first turn has no words, and the files that were attached until then.
+ * not read any more, the first turn has no words, and the files that were attached until then; the questions that the summary
+ * keeps follow it.
  */
 export function conversationTurns(events: readonly AgentEvent[]): ConversationTurn[] {
+  return [...turnsById(events).values()];
+}
+
+/** Questions that a compaction keeps, of those that the user asked until then. */
+const MAX_KEPT = 20;
+
+/** The questions that a compaction keeps, with what they asked; what was offered is kept of the last answer alone. */
+export function keptQuestions(events: readonly AgentEvent[]): KeptQuestion[] {
+  const asked = [...turnsById(events)].filter(([, { text }]) => text !== '').slice(-MAX_KEPT);
+  return asked.map(([turn, { text: question, bound }], at) => {
+    const offered = at === asked.length - 1 ? (bound?.offered ?? []) : [];
+    return { turn, question, ...(bound && { bound: { ...bound, offered } }) };
+  });
+}
+
+function turnsById(events: readonly AgentEvent[]): ReadonlyMap<string, ConversationTurn> {
   const turns = new Map<string, ConversationTurn>();
+  let earlier = new Map<string, ConversationTurn>();
   const calls = new Map<string, ToolCall>();
   for (const event of events) {
     switch (event.type) {
@@ -39,11 +61,13 @@ export function conversationTurns(events: readonly AgentEvent[]): ConversationTu
         turns.set(event.turn, newTurn(event.text, event.attachments));
         break;
       case 'compact_summary':
-        if (turns.size === 0) turns.set('', newTurn('', event.uploads));
+        earlier = earlierTurns(event, turns);
         break;
       case 'reply': {
         const turn = turns.get(event.turn);
-        if (turn && event.response.metadata.tool_calls.length > 0) turn.rounds++;
+        const { tool_calls, bound } = event.response.metadata;
+        if (turn && tool_calls.length > 0) turn.rounds++;
+        if (turn && bound) turn.bound = bound;
         break;
       }
       case 'tool_started':
@@ -59,7 +83,20 @@ export function conversationTurns(events: readonly AgentEvent[]): ConversationTu
       default:
     }
   }
-  return [...turns.values()];
+  return new Map([...earlier, ...turns]);
+}
+
+/** What a summary tells that is not read any more; it can stand behind turns that stay whole. */
+function earlierTurns(
+  { uploads, questions = [] }: CompactSummary,
+  turns: ReadonlyMap<string, ConversationTurn>,
+): Map<string, ConversationTurn> {
+  const gone = questions.filter(({ turn }) => !turns.has(turn));
+  if (turns.size > 0 && gone.length === 0) return new Map();
+  const kept = gone.map(
+    ({ turn, question, bound }) => [turn, { ...newTurn(question, []), ...(bound && { bound }) }] as const,
+  );
+  return new Map([['', newTurn('', uploads)], ...kept]);
 }
 
 function newTurn(text: string, attachments: readonly Attachment[]): ConversationTurn {
@@ -73,11 +110,12 @@ function newTurn(text: string, attachments: readonly Attachment[]): Conversation
 export function answerTo(
   { answered }: ConversationTurn,
   tool: string,
-  args: Readonly<Record<string, string>>,
+  args: Readonly<Record<string, unknown>>,
 ): Answered | undefined {
+  const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a ?? '') === canonicalJson(b);
   return answered.findLast(
     ({ call }) =>
-      call.tool_name === tool && Object.entries(args).every(([name, value]) => (call.arguments[name] ?? '') === value),
+      call.tool_name === tool && Object.entries(args).every(([name, value]) => isSame(call.arguments[name], value)),
   );
 }
 

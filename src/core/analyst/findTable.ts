@@ -6,7 +6,7 @@ import { someNames } from '../analysis/report/names';
 import type { FoundTables } from '../contract/toolResult';
 import { joinSentences, plain, type Formatter } from '../text/formatter';
 import { setOf, whyNotAnalyzed, type Talk } from './analyzeFile';
-import { calls, complete, factsCall, planOf, reasonOf, type AnalystReply } from './analystReply';
+import { calls, complete, factsAnswer, factsCall, planOf, reasonOf, type AnalystReply } from './analystReply';
 import { answerTo, type Attached, type ConversationTurn } from './conversationTurns';
 
 type FoundTable = FoundTables['tables'][number];
@@ -54,17 +54,17 @@ export function findTable(talk: Talk, formatter: Formatter): Taken | AnalystRepl
   if (!found)
     return say(complete(t('The files here could not be looked at: {reason}', { reason: reasonOf(searched) })));
   const candidates = candidatesOf(found);
-  const due = candidates.filter(({ path }) => !answerTo(turn, 'facts', { path, where: '', ask: '' }));
+  const due = candidates.filter(({ path }) => !factsAnswer(turn, { path, where: '' }));
   const [first, ...more] = due.map(({ path }, at) =>
-    factsCall(`call_facts_${turns.length}_${at + 1}`, { path, where: '' }, ''),
+    factsCall(`call_facts_${turns.length}_${at + 1}`, { path, where: '' }),
   );
   if (first) return say(calls([first, ...more].flatMap(({ content }) => (typeof content === 'string' ? [] : content))));
   const known = candidates.flatMap((table): Known[] => {
-    const set = setOf(answerTo(turn, 'facts', { path: table.path, where: '', ask: '' }), talk.sets);
+    const set = setOf(factsAnswer(turn, { path: table.path, where: '' }), talk.sets);
     return set ? [{ ...table, read: understand(withoutFile(question, table.path), set, formatter) }] : [];
   });
   const [failed] = known.length > 0 ? [] : candidates;
-  const computed = failed && answerTo(turn, 'facts', { path: failed.path, where: '', ask: '' });
+  const computed = failed && factsAnswer(turn, { path: failed.path, where: '' });
   if (computed) return say(complete(whyNotAnalyzed(failed.path, computed, formatter)));
   const fitting = known.filter(({ read }) => 'ask' in read);
   const named = fitting.filter((table) => table.named);

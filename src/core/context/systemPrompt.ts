@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ReplyFormat } from '../contract/model';
 import type { ToolSpec } from '../contract/jsonSchema';
+import { schemaText } from './schemaText';
 
 interface PromptParts {
   tools: readonly ToolSpec[];
@@ -35,6 +36,7 @@ const propertySchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).exactOptional(),
   description: z.string().exactOptional(),
   enum: z.array(z.unknown()).exactOptional(),
+  properties: z.unknown().exactOptional(),
   default: z.unknown().exactOptional(),
   minimum: z.number().exactOptional(),
   maximum: z.number().exactOptional(),
@@ -42,6 +44,7 @@ const propertySchema = z.looseObject({
 const parametersSchema = z.looseObject({
   properties: z.record(z.string(), propertySchema).default({}),
   required: z.array(z.string()).default([]),
+  $defs: z.record(z.string(), z.unknown()).default({}),
 });
 
 /** The tools in markdown: what each does, and its arguments with their types, limits and defaults. */
@@ -50,16 +53,19 @@ export function describeTools(tools: readonly ToolSpec[]): string {
 }
 
 function describeTool({ name, description, parameters }: ToolSpec): string {
-  const { properties, required } = parametersSchema.parse(parameters);
-  const lines = Object.entries(properties).map(([argument, part]) => {
+  const { properties, required, $defs } = parametersSchema.parse(parameters);
+  const lines = Object.entries(properties).flatMap(([argument, part]) => {
     const facts = [
       part.enum?.map((value) => JSON.stringify(value)).join(' | ') ?? String(part.type ?? 'any'),
       limits(part),
       required.includes(argument) ? 'required' : '',
       'default' in part ? `default ${JSON.stringify(part.default)}` : '',
     ].filter((fact) => fact !== '');
-    return `- \`${argument}\` (${facts.join(', ')}): ${part.description ?? ''}`.trimEnd();
+    const line = `- \`${argument}\` (${facts.join(', ')}): ${part.description ?? ''}`.trimEnd();
+    return part.properties === undefined ? [line] : [line, `  \`${schemaText(part)}\``];
   });
+  const types = Object.entries($defs).map(([type, part]) => `  - \`${type}\`: \`${schemaText(part)}\``);
+  if (types.length > 0) lines.push('- Types of these arguments:', ...types);
   return [`### ${name}`, '', description, '', ...lines].join('\n');
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keptQuestionSchema } from './boundQuestions';
 import { memorySchema } from './conversationMemory';
 import { outputFileSchema } from './outputFiles';
 import { toolExecutionResultSchema } from './toolResult';
@@ -273,6 +274,8 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     error: z.string().exactOptional(),
     /** What is known of the conversation until then. */
     ledger: memorySchema,
+    /** The user's last questions until then, the newest last; missing in earlier versions. */
+    questions: z.array(keptQuestionSchema).exactOptional(),
   }),
   /** The user took a compaction back: the model gets what it told in short whole again. */
   z.object({ type: z.literal('compaction_undone'), ...inTurn, id: z.string() }),

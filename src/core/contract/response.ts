@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { boundQuestionsSchema, type BoundQuestions } from './boundQuestions';
 import { readAsSchema, type ReadAs } from './readAs';
 
 /** One call of a tool. The id is the model's own and is never made up for it. */
@@ -40,8 +41,11 @@ export const structuredResponseSchema = z.object({
 
 export type ToolCall = z.infer<typeof toolCallSchema>;
 export type CodeBlock = z.infer<typeof codeBlockSchema>;
-/** `read_as`: how the built-in analyst read the question; models have no such field. */
-export type StructuredResponse = z.infer<typeof structuredResponseSchema> & { read_as?: ReadAs };
+/** `read_as`, `bound`: how the built-in analyst read the question, and what those ask that it offers; models have no such fields. */
+export type StructuredResponse = z.infer<typeof structuredResponseSchema> & {
+  read_as?: ReadAs;
+  bound?: BoundQuestions;
+};
 
 /** Code that was saved, as the user and the model are told of it. */
 export const savedCodeSchema = z.object({
@@ -130,6 +134,8 @@ export const agentResponseSchema = z.object({
     unsourced: z.array(unsourcedSchema).exactOptional(),
     /** Missing: the answer is not one to a question that was read part by part. The response says the same as text. */
     read_as: readAsSchema.exactOptional(),
+    /** What was asked, and what is offered, as data. Missing: the answer is not one of the built-in analyst on a table. */
+    bound: boundQuestionsSchema.exactOptional(),
     content_type: z.enum(['markdown', 'html']),
     contains_html: z.boolean(),
   }),

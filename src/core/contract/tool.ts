@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Spool } from './runFacts';
-import { jsonSchemaOf, textArguments, type JsonSchema } from './jsonSchema';
+import { jsonSchemaOf, objectArguments, type JsonSchema } from './jsonSchema';
 import type { CachePolicy, OutputLevel, ToolDetails, ToolFault } from './toolResult';
 
 /** Milliseconds of an attempt where a tool has no reason for another time; a setting may change it for all of these. */
@@ -73,6 +73,8 @@ export interface Tool<A = never> {
   /** For the model: what it does and when to use it. */
   readonly description: string;
   readonly parameters: z.ZodType<A>;
+  /** What to write, told where arguments are wrong; missing: that is plain from what is wrong. */
+  readonly usage?: string;
   readonly effect: ToolEffect;
   /** Milliseconds of an attempt. */
   readonly timeoutMs: number;
@@ -121,13 +123,14 @@ export interface AcceptedCall {
 
 /** Seals a tool for a registry. */
 export function seal<A>(tool: Tool<A>): AnyTool {
-  const { name, version, description, parameters, effect, timeoutMs, retriesTimeouts, cache, level } = tool;
-  const asText = textArguments(parameters);
+  const { name, version, description, parameters, usage, effect, timeoutMs, retriesTimeouts, cache, level } = tool;
+  const asText = objectArguments(parameters);
   return {
     ...{ name, version, description, effect, timeoutMs },
     ...(retriesTimeouts === false && { retriesTimeouts }),
     ...(cache && { cache }),
     ...(level && { level }),
+    ...(usage !== undefined && { usage }),
     parameters: jsonSchemaOf(parameters),
     accept(given) {
       const args = parameters.parse(readTexts(given, asText));
@@ -148,16 +151,17 @@ function needOf<A>({ effect, name }: Tool<A>, args: A): ApprovalNeed | undefined
   return { kind: effect, subject: { tool: name, args }, shown: JSON.stringify(args, null, 2), language: 'json' };
 }
 
-/** Arguments with those that travelled as JSON text read; what is no JSON is left for the schema to refuse. */
+/** Arguments with the objects that travelled as JSON text read, where there is any; what is no JSON is left for the schema to refuse. */
 function readTexts(args: unknown, names: readonly string[]): unknown {
   if (typeof args !== 'object' || args === null) return args;
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]: [string, unknown]) => {
-      if (!names.includes(name) || typeof value !== 'string') return [name, value];
+    Object.entries(args).flatMap(([name, value]: [string, unknown]) => {
+      if (!names.includes(name) || typeof value !== 'string') return [[name, value]];
+      if (value === '') return [];
       try {
-        return [name, JSON.parse(value)];
+        return [[name, JSON.parse(value)]];
       } catch {
-        return [name, value];
+        return [[name, value]];
       }
     }),
   );

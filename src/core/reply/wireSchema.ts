@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { toolCallSchema, structuredResponseSchema } from '../contract/response';
-import { jsonSchemaOf, type JsonSchema, type ToolSpec } from '../contract/jsonSchema';
+import { flatArguments, jsonSchemaOf, type JsonSchema, type ToolSpec } from '../contract/jsonSchema';
 import { COMPLETE_DESCRIPTION, COMPLETE_TOOL, completeCallSchema } from './completeTool';
 
 const objectSchema = z.record(z.string(), z.unknown());
@@ -19,7 +19,7 @@ export function responseJsonSchema(tools: readonly ToolSpec[]): JsonSchema {
     properties: {
       ...objectSchema.parse(call['properties']),
       tool_name: { const: name },
-      arguments: writtenOut(parameters),
+      arguments: writtenOut(flatArguments(parameters)),
     },
     required: call['required'],
     additionalProperties: false,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { computeFacts } from '../analysis/facts/compute';
-import { parseJson } from '../../base/parseJson';
-import { querySchema } from '../analysis/facts/query/query';
-import { parseAsk, printAsk } from '../analysis/facts/asks';
+import { querySchema, type Query } from '../analysis/facts/query/query';
+import { isQuery, queryOf } from '../analysis/facts/query/richer';
+import { parseAsk, printAsk, type Ask } from '../analysis/facts/asks';
 import type { Clock, SqlEngine, WorkspaceFiles } from '../ports';
 import type { ColumnRoleStore } from '../store/columnRoleStore';
 import type { Formatter } from '../text/formatter';
@@ -19,12 +19,20 @@ import { printRelations } from './printRelations';
 /** A million rows take some twenty seconds on two cores. */
 const TIMEOUT_MS = 120_000;
 
+/** What a query cannot say: it gives figures of groups, and not how values lie, how columns relate and what a change is made of. */
 const FORMS =
-  'Empty: everything for a report. Else one of: columns; "sales" by "region"; "sales" over "date" by month for each "region"; change of "sales" over "date" by month from 2024-01 to 2024-02 for each "region"; distribution of "sales"; relation of "a" and "b"; labels with "smith", "jones" (which columns have values with these words); or a query as JSON: {"measures":[{"of":"column","column":"price","aggregate":"median"}],"by":[{"by":"column","column":"region"}],"where":[{"is":"in","column":"status","values":["open"],"not":true}],"top":{"count":5,"from":1}}. The word rows without quotes stands for the number of rows';
+  'columns; distribution of "sales"; relation of "sales" and "region"; change of "sales" over "date" by month from 2024-01 to 2024-02 for each "region" (the word rows without quotes stands for the number of rows); labels with "smith", "jones" (which columns have values with these words)';
+
+const EXAMPLE =
+  '{"measures":[{"of":"column","column":"price","aggregate":"median"}],"by":[{"by":"column","column":"region"}],"where":[{"is":"in","column":"status","values":["open"],"not":true}],"top":{"count":5}}';
 
 const parameters = z.object({
   path: z.string().min(1).describe('The data file, as file_reader takes it: sales.csv, book.xlsx#Sheet2'),
-  ask: z.string().default('').describe(FORMS),
+  query: querySchema.exactOptional().describe(`Figures of groups of rows: ${EXAMPLE}`),
+  ask: z
+    .string()
+    .default('')
+    .describe(`What is no query. Empty, without a query: everything for a report. Else one of: ${FORMS}`),
   where: z.string().default('').describe('Rows to look at, as an SQL condition; empty: all'),
   response_format: responseFormat('How much of the facts to print'),
 });
@@ -44,19 +52,18 @@ export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Too
   const today = (): string => clock.now().slice(0, 10);
   return {
     name: 'facts',
-    version: '1.0.0',
+    version: '2.0.0',
     description:
       'Computes facts of a data table (types, distributions, breakdowns, trends, relations), each with an id. Cite each number of a report by its fact: <fact_ref id="k7f2.c3.mean">41.2</fact_ref>.',
     parameters,
+    usage: `A query is a JSON object: ${EXAMPLE}.`,
     effect: 'read',
     timeoutMs: TIMEOUT_MS,
     retriesTimeouts: false,
     cache: 'cacheable',
     refersTo: ({ path }) => [choices.stamp(path), today()],
-    async run({ path, ask: text, where }, { signal, level }) {
-      const ask = parseAsk(text);
-      if (!ask)
-        throw new ToolError('validation', 'unknown_ask', `This cannot be asked: ${text}. ${whyNoQuery(text)}${FORMS}`);
+    async run({ path, query, ask: text, where }, { signal, level }) {
+      const ask = asked(query, text);
       await files.stat(withoutPart(path)); // that a file is not there is told as such
       const request = { path, where, ask, asOf: today(), choice: choices.get(path) };
       const { set, shape, sources } = await computeFacts(sql, request, formatter, signal);
@@ -72,11 +79,22 @@ export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Too
   };
 }
 
-/** What is wrong with a query that was given as JSON. */
-function whyNoQuery(text: string): string {
-  if (!text.trimStart().startsWith('{')) return '';
-  const { error } = querySchema.safeParse(parseJson(text));
-  return error ? `${z.prettifyError(error)}. ` : '';
+/** What a call asks. @throws ToolError that says what to write instead */
+function asked(query: Query | undefined, text: string): Ask {
+  const ask = parseAsk(text);
+  const refused = (words: string): ToolError => new ToolError('validation', 'unknown_ask', words);
+  if (query) {
+    if (text === '') return { kind: 'query', query };
+    throw refused('Give either query or ask, and make two calls for both.');
+  }
+  if (ask && !isQuery(ask)) return ask;
+  if (ask) throw refused(`This is asked as a query: leave out ask, and give query: ${JSON.stringify(queryOf(ask))}`);
+  const isJson = text.trimStart().startsWith('{');
+  throw refused(
+    isJson
+      ? `A query is not given as ask, but as query: ${EXAMPLE}`
+      : `This cannot be asked: ${text}. Figures of groups are a query: ${EXAMPLE}. What is no query is one of: ${FORMS}`,
+  );
 }
 
 /** Characters that the lines of columns take at the level `standard`, and what all lines take together. */

@@ -126,6 +126,12 @@ const agentResponseWords = {
   'metadata.read_as.parts[].choices': 'What it can be changed to, the most useful first',
   'metadata.read_as.parts[].choices[].label': 'What the choice is called',
   'metadata.read_as.parts[].choices[].question': 'The changed question, which is asked as it is',
+  'metadata.bound':
+    'What the question asked and what those ask that are offered, as data; a click on one asks just that. The panel does not get it',
+  'metadata.bound.asked': 'The table, its rows and the query or statistic; missing where none was answered',
+  'metadata.bound.offered': 'Recommended questions and choices of `read_as` that are on a table',
+  'metadata.bound.offered[].question': 'Its text',
+  'metadata.bound.offered[].asked': 'What it asks, in the same form',
   'metadata.content_type': '`html` if the report holds HTML blocks outside of code',
   'metadata.contains_html': 'Whether `content_type` is `html`',
 };

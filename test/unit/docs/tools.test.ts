@@ -35,6 +35,7 @@ const toolWords: Record<keyof Tool, string> = {
   version: 'Another one whenever the same arguments give something else: nothing of the old version is given again',
   description: 'For the model: what it does and when to use it, in a sentence or two',
   parameters: 'The zod schema of the arguments',
+  usage: 'What to write, told where arguments are wrong; missing where that is plain from what is wrong',
   effect: '`read`, `write` or `execute`: what it does to the world at most',
   timeoutMs: `Milliseconds of an attempt; ${DEFAULT_TIMEOUT_MS} (\`DEFAULT_TIMEOUT_MS\`) follows the setting`,
   timeoutOf:

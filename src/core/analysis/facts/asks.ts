@@ -1,6 +1,6 @@
 /**
- * What can be asked of a table, as data and as a line of text: `"sales" by "region"`. The text is what a tool call carries and
- * what a question is bound to; names of columns are in double quotes (doubled inside), as in SQL.
+ * What is computed of a table, as data and as a line of text: `distribution of "sales"`. Stored sets have the data, and the text names
+ * them; names of columns are in double quotes (doubled inside), as in SQL.
  */
 import * as z from 'zod';
 import { parseJson } from '../../../base/parseJson';
@@ -14,21 +14,10 @@ export const MAX_WORDS = 12;
 /** '' stands for the number of rows. */
 const measure = z.string();
 
-export const askSchema = z.discriminatedUnion('kind', [
-  /** Everything for a report. */
-  z.object({ kind: z.literal('overview') }),
+/** What no query says: it gives figures of groups of rows. */
+export const statisticSchema = z.discriminatedUnion('kind', [
   /** What the columns are, and what is in each. */
   z.object({ kind: z.literal('columns') }),
-  /** `"sales" by "region"`, `rows by "region"` */
-  z.object({ kind: z.literal('breakdown'), measure, by: z.string() }),
-  /** `"sales" over "date" by month for each "region"`; what is in the middle and at the end may be missing */
-  z.object({
-    kind: z.literal('trend'),
-    measure,
-    time: z.string(),
-    grain: z.enum(grains).exactOptional(),
-    by: z.string().exactOptional(),
-  }),
   /** `change of "sales" over "date" by month from 2024-01 to 2024-02 for each "region"` */
   z.object({
     kind: z.literal('change'),
@@ -43,8 +32,28 @@ export const askSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('distribution'), column: z.string() }),
   /** `relation of "sales" and "profit"`: two measures, two dimensions, or one of each */
   z.object({ kind: z.literal('relation'), a: z.string(), b: z.string() }),
-  /** `labels with "smith", "jones"`: the values of all columns of text that have one of the words in them */
-  z.object({ kind: z.literal('labels'), words: z.array(z.string().min(1)).min(1).max(MAX_WORDS) }),
+]);
+export type StatisticAsk = z.infer<typeof statisticSchema>;
+
+/** `labels with "smith", "jones"`: the values of all columns of text that have one of the words in them */
+const labelsSchema = z.object({ kind: z.literal('labels'), words: z.array(z.string().min(1)).min(1).max(MAX_WORDS) });
+export type LabelsAsk = z.infer<typeof labelsSchema>;
+
+export const askSchema = z.discriminatedUnion('kind', [
+  /** Everything for a report. */
+  z.object({ kind: z.literal('overview') }),
+  statisticSchema,
+  labelsSchema,
+  /** `"sales" by "region"`, `rows by "region"` */
+  z.object({ kind: z.literal('breakdown'), measure, by: z.string() }),
+  /** `"sales" over "date" by month for each "region"`; what is in the middle and at the end may be missing */
+  z.object({
+    kind: z.literal('trend'),
+    measure,
+    time: z.string(),
+    grain: z.enum(grains).exactOptional(),
+    by: z.string().exactOptional(),
+  }),
   /** The query as JSON */
   z.object({ kind: z.literal('query'), query: querySchema }),
 ]);

@@ -3,7 +3,7 @@ import { fingerprint } from '../../../base/fingerprint';
 import { SqlEngineError, type SqlColumn, type SqlEngine, type TableShape } from '../../ports';
 import { ToolError } from '../../contract/tool';
 import type { Formatter } from '../../text/formatter';
-import { standsAlone } from '../conditions';
+import { joinWhere, standsAlone } from '../conditions';
 import { isYearName } from '../roles/nameWords';
 import type { ColumnRoleChoices } from '../roles/semantic';
 import { columnsOfAsk, printAsk, type Ask } from './asks';
@@ -14,6 +14,8 @@ import { focusOf, focusOfAsk } from './focus';
 import { findLabels } from './labels';
 import { isPanel } from './panel';
 import { computeRelations } from './overview';
+import { QueryCompiler, type QueryTable } from './query/compile';
+import { isPlain, richerAsk } from './query/richer';
 import { kindOf } from './tableKind';
 import { FileChangedError, fromSql, Runner } from './runner';
 import { sqlIdentifier } from '../../../base/sql';
@@ -70,7 +72,7 @@ async function computeOnce(
   formatter: Formatter,
   signal: AbortSignal,
 ): Promise<ComputedFacts> {
-  const { path, ask, asOf, choice } = request;
+  const { path, asOf, choice } = request;
   const where = request.where.trim();
   if (!standsAlone(where)) {
     const words = 'A condition is one SQL expression: its brackets close, and it has no comment, semicolon or $.';
@@ -80,7 +82,7 @@ async function computeOnce(
   const run = new Runner(sql, shape.table, where, signal);
   const all = shape.columns.map((column, at) => ({ ...column, number: at + 1 }));
   const names = all.map(({ name }) => name);
-  const chosen = chosenColumns(all, names, shape.table, ask);
+  const chosen = chosenColumns(all, names, shape.table, request.ask);
   const { rows, tableRows } = await countRows(run);
   const signs = { ...shape.text?.signs, ...shape.unpivoted?.signs };
   const ofPeriods = shape.unpivoted?.values.map(({ name }) => name) ?? [];
@@ -91,6 +93,9 @@ async function computeOnce(
   const seen = await columnFacts(run, { columns: looked, names, rows, asOf, choice, signs, added, parts });
   const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));
   const columns = shape.sampled ? ofSample(found, choice) : found;
+  const narrowed = narrowedTo({ table: shape.table, where, columns }, request.ask);
+  if (narrowed) return computeOnce(sql, { ...request, ...narrowed }, formatter, signal);
+  const ask = request.ask.kind === 'query' ? (richerAsk(request.ask.query, columns) ?? request.ask) : request.ask;
   const isWhole = ask.kind === 'overview' || ask.kind === 'columns';
   const duplicates = isWhole
     ? await run.attempt(formatter.t('repeated rows'), () => countDuplicates(run, shape.columns, columns, rows))
@@ -110,6 +115,13 @@ async function computeOnce(
   const relations = await computeRelations(run, base, ask, formatter, signal);
   const set = { ...base, ...relations, problems: [...run.problems, ...relations.problems] };
   return { set, shape, sources: run.sources };
+}
+
+/** A query that may be told by more than its figures, as a query of the rows alone that fulfil its conditions. */
+function narrowedTo(of: QueryTable, ask: Ask): Pick<FactsRequest, 'where' | 'ask'> | undefined {
+  if (ask.kind !== 'query' || ask.query.where.length === 0 || !isPlain(ask.query)) return undefined;
+  const where = joinWhere(of.where, new QueryCompiler(of).where(ask.query));
+  return { where, ask: { kind: 'query', query: { ...ask.query, where: [] } } };
 }
 
 /** Four characters of a–z and 0–9. */

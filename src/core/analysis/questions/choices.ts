@@ -1,60 +1,148 @@
-/** What each part of a query can be changed to by one click. */
+/** What each part of a question can be changed to by one click. */
 import type { QueryPart, ReadAs } from '../../contract/readAs';
 import { MAX_CHOICES } from '../../contract/readAs';
 import type { Formatter } from '../../text/formatter';
+import type { StatisticAsk } from '../facts/asks';
 import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { columnIn } from '../facts/measured';
 import { instant } from '../facts/periods';
 import { isMoment } from '../facts/query/compile';
 import { MAX_GROUPS } from '../facts/query/compute';
 import { timeParts, type AggregateName, type Comparison, type Predicate, type Query, type QueryKey, type QueryMeasure } from '../facts/query/query'; // prettier-ignore
-import { keyWords, measureWords, predicateWords, queryText, queryWords } from '../facts/query/words';
+import { keyWords, measureWords, predicateWords, queryWords } from '../facts/query/words';
 import { grains, type Grain } from '../roles/semantic';
+import type { Bound, BoundStatistic } from './bound';
+import { boundText, boundWords } from './describe';
 import { usual } from './rules/figures';
 import { monthsBetween, movedMonths } from './months';
 import { GROUPED, isFigure } from './vocabulary';
 
 /** A changed query, and what its choice is called. */
-export interface Choice {
+interface Choice {
   label: string;
   query: Query;
 }
 
-/** How a query was read, with what each of its parts can be changed to. */
-export function readAs(query: Query, set: FactSet, formatter: Formatter): ReadAs {
-  return {
-    parts: partsOf(query, set, formatter).map(({ part, text, choices }) => ({
-      ...{ part, text },
-      choices: choices.map((choice) => ({ label: choice.label, question: questionOf(choice, set, formatter) })),
-    })),
-  };
+/** A changed question, and what its choice is called. */
+interface BoundChoice {
+  label: string;
+  bound: Bound;
 }
 
-function questionOf({ query }: Choice, set: FactSet, formatter: Formatter): string {
-  return queryText(query, columnIn(set, set.focus.time)?.name, formatter);
-}
-
-/** The queries that the choices of a query ask, by their questions. */
-export function choiceQueries(query: Query, set: FactSet, formatter: Formatter): Map<string, Query> {
-  const all = partsOf(query, set, formatter).flatMap(({ choices }) => choices);
-  return new Map(all.map((choice) => [questionOf(choice, set, formatter), choice.query]));
-}
-
-/** The parts of a query in the order in which they are read back. */
-function partsOf(
-  query: Query,
+/** How a question was read, with what each of its parts can be changed to, and what these choices ask, by their questions. */
+export function readAs(
+  bound: Bound,
   set: FactSet,
   formatter: Formatter,
-): { part: QueryPart; text: string; choices: Choice[] }[] {
-  const chooser = new Chooser(query, set, formatter);
+): { read: ReadAs; choices: ReadonlyMap<string, Bound> } {
+  const choices = new Map<string, Bound>();
+  const parts = partsOf(bound, set, formatter).map((part) => ({
+    ...part,
+    choices: part.choices.map((choice) => {
+      const question = boundText(choice.bound, set, formatter);
+      choices.set(question, choice.bound);
+      return { label: choice.label, question };
+    }),
+  }));
+  return { read: { parts }, choices };
+}
+
+/** The parts of a question in the order in which they are read back. */
+function partsOf(
+  bound: Bound,
+  set: FactSet,
+  formatter: Formatter,
+): { part: QueryPart; text: string; choices: BoundChoice[] }[] {
   const counts = new Map<QueryPart, number>();
-  const own = JSON.stringify(query);
-  return queryWords(query, formatter).map(({ part, text }) => {
+  const own = JSON.stringify(bound);
+  return boundWords(bound, formatter).map(({ part, text }) => {
     const at = counts.get(part) ?? 0;
     counts.set(part, at + 1);
-    const choices = chooser.of(part, at).filter((choice) => JSON.stringify(choice.query) !== own);
+    const all = 'query' in bound ? ofQuery(bound.query, part, at, set, formatter) : ofStatistic(bound, part, at, set, formatter); // prettier-ignore
+    const choices = all.filter((choice) => JSON.stringify(choice.bound) !== own);
     return { part, text, choices: choices.slice(0, MAX_CHOICES) };
   });
+}
+
+function ofQuery(query: Query, part: QueryPart, at: number, set: FactSet, formatter: Formatter): BoundChoice[] {
+  const choices = new Chooser(query, set, formatter).of(part, at);
+  return choices.map((choice) => ({ label: choice.label, bound: { query: choice.query } }));
+}
+
+/** The n-th word of a part of what is no query: other columns, or other rows. */
+function ofStatistic(
+  bound: BoundStatistic,
+  part: QueryPart,
+  at: number,
+  set: FactSet,
+  formatter: Formatter,
+): BoundChoice[] {
+  const { ask, conditions, aspects } = bound;
+  if (part === 'show') {
+    const left = aspects.filter((_, index) => index !== at);
+    return [{ label: formatter.t('Remove'), bound: { ...bound, aspects: left } }];
+  }
+  if (part === 'where') {
+    // Its conditions are as those of a query.
+    const rows: Query = { measures: [{ of: 'rows' }], by: [], where: conditions };
+    const choices = new Chooser(rows, set, formatter).of(part, at);
+    return choices.map(({ label, query }) => ({ label, bound: { ...bound, conditions: query.where } }));
+  }
+  const asks = part === 'key' ? otherLabels(ask, set) : otherColumns(ask, set);
+  return asks.map((other) => {
+    const changed = { ...bound, ask: other };
+    return { label: boundWords(changed, formatter).find((word) => word.part === part)?.text ?? '', bound: changed };
+  });
+}
+
+/** The same split by other labels. */
+function otherLabels(ask: StatisticAsk, set: FactSet): StatisticAsk[] {
+  if (ask.kind !== 'change') return [];
+  return labelsOf(set).filter((name) => name !== ask.by).map((by) => ({ ...ask, by })); // prettier-ignore
+}
+
+/** The same of other columns; a column gives way to one that is of its kind. */
+function otherColumns(ask: StatisticAsk, set: FactSet): StatisticAsk[] {
+  const others = (...own: readonly string[]): string[] => {
+    const isMeasured = own.some((name) => set.columns.some((column) => column.name === name && isMeasure(column)));
+    return (isMeasured ? figuresOf(set).map(({ name }) => name) : labelsOf(set)).filter((name) => !own.includes(name));
+  };
+  switch (ask.kind) {
+    case 'columns':
+      return [];
+    case 'distribution':
+      return others(ask.column).map((column) => ({ ...ask, column }));
+    case 'change':
+      // What is averaged is not made up of parts.
+      return others(ask.measure).filter((name) => set.columns.some((column) => column.name === name && column.meaning.additive)).map((measure) => ({ ...ask, measure })); // prettier-ignore
+    case 'relation': {
+      const { a, b } = ask;
+      const [first, second] = [others(a).filter((name) => name !== b), others(b).filter((name) => name !== a)];
+      return [
+        ...second.slice(0, MAX_CHOICES / 2).map((name): StatisticAsk => ({ ...ask, b: name })),
+        ...first.slice(0, MAX_CHOICES / 2).map((name): StatisticAsk => ({ ...ask, a: name })),
+      ];
+    }
+  }
+}
+
+function isMeasure(column: ColumnFacts): boolean {
+  return column.meaning.role === 'measure' && isFigure(column);
+}
+
+/** Columns of numbers, the main one first. */
+function figuresOf({ columns, focus }: FactSet): ColumnFacts[] {
+  const isMain = ({ number }: ColumnFacts): number => Number(number === focus.measure);
+  return columns.filter(isMeasure).sort((a, b) => isMain(b) - isMain(a));
+}
+
+/** Labels that rows can be split by, those that the table is about first. */
+function labelsOf({ columns, focus }: FactSet): string[] {
+  const place = ({ number }: ColumnFacts): number => (focus.dimensions.indexOf(number) + 1 || Infinity) - 1;
+  const split = columns.filter(({ meaning, distinct, present }) => GROUPED.has(meaning.role) && meaning.role !== 'id' && distinct > 1 && distinct < present); // prettier-ignore
+  return split
+    .sort((a, b) => (place(a) === place(b) ? a.distinct - b.distinct : place(a) - place(b)))
+    .map(({ name }) => name);
 }
 
 /** Aggregates that are offered of a column, those asked for most first. */
@@ -140,12 +228,9 @@ class Chooser {
     }
   }
 
-  /** Columns of numbers but for one, the main one first. */
+  /** Columns of numbers but for one. */
   private figures(own: ColumnFacts | undefined): ColumnFacts[] {
-    const isMain = ({ number }: ColumnFacts): number => Number(number === this.set.focus.measure);
-    return this.set.columns
-      .filter((column) => column !== own && column.meaning.role === 'measure' && isFigure(column))
-      .sort((a, b) => isMain(b) - isMain(a));
+    return figuresOf(this.set).filter((column) => column !== own);
   }
 
   /** Shares and running totals are of what can be added up. */
@@ -174,7 +259,7 @@ class Chooser {
   }
 
   private otherKeys(key: QueryKey): QueryKey[] {
-    const labels = this.labels().map((column): QueryKey => ({ by: 'column', column }));
+    const labels = labelsOf(this.set).map((column): QueryKey => ({ by: 'column', column }));
     const time = columnIn(this.set, this.set.focus.time);
     const periods = time ? this.periods(time.name).slice(0, 1) : [];
     switch (key.by) {
@@ -187,16 +272,6 @@ class Chooser {
       default:
         return [...labels.slice(0, MAX_CHOICES - 2), ...periods];
     }
-  }
-
-  /** Labels that rows can be split by, those that the table is about first. */
-  private labels(): string[] {
-    const { columns, focus } = this.set;
-    const place = ({ number }: ColumnFacts): number => (focus.dimensions.indexOf(number) + 1 || Infinity) - 1;
-    const split = columns.filter(({ meaning, distinct, present }) => GROUPED.has(meaning.role) && meaning.role !== 'id' && distinct > 1 && distinct < present); // prettier-ignore
-    return split
-      .sort((a, b) => (place(a) === place(b) ? a.distinct - b.distinct : place(a) - place(b)))
-      .map(({ name }) => name);
   }
 
   /** Periods of a time that make more than one group and no more than are listed, longer ones first. */

@@ -1,32 +1,33 @@
-/** From the words of a question to what is asked: a query, or one of the richer asks that it comes to. */
+/** From the words of a question to what is asked: a query, or what no query says. */
 import type { Ask } from '../facts/asks';
-import type { ColumnFacts, FactSet } from '../facts/factSet';
-import { MAX_FOLLOWED } from '../facts/crosses';
-import { QueryCompiler } from '../facts/query/compile';
-import type { Predicate, Query, QueryMeasure } from '../facts/query/query';
-import { predicateWords, queryText, queryWords, type QueryWord } from '../facts/query/words';
 import { columnIn } from '../facts/measured';
+import type { ColumnFacts, FactSet } from '../facts/factSet';
+import { QueryCompiler } from '../facts/query/compile';
+import type { Predicate, Query } from '../facts/query/query';
+import { isQuery, queryOf } from '../facts/query/richer';
+import type { QueryWord } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
 import { coverWords, type Covered } from './cover';
 import { monthsBetween } from './months';
 import { codeOf, columnsOf, DONE, isSense, Reading, type Meant, type Node } from './reading';
-import { describeAsk } from './describe';
+import type { Bound } from './bound';
+import { boundText, boundWords } from './describe';
 import { Composer } from './composer';
 import { readAlternatives, readComparisons, readHeads, together, readFlags, readLabels, readLooseComparisons, readMissing, readTexts } from './rules/conditions'; // prettier-ignore
 import { readDurations } from './rules/durations';
 import { readFigures } from './rules/figures';
-import { isEach, readKeys } from './rules/keys';
-import { statisticOf, type Statistic } from './rules/statistics';
+import { isEach, keyOfTime, readKeys } from './rules/keys';
+import { statisticOf } from './rules/statistics';
 import { readTimes } from './rules/times';
 import { GROUPED, isFigure, Vocabulary } from './vocabulary';
 
 /** What a question asks, and how it was read. */
 export interface Composed {
   ask: Ask;
-  /** A condition of rows that the question names, in SQL. */
+  /** The same as data that a question is bound to. */
+  bound: Bound;
+  /** The conditions of rows of what is no query, in SQL. */
   where?: string;
-  /** What it comes to as a query; statistics are none. */
-  query?: Query;
   /** How it was read, part by part. */
   words: readonly QueryWord[];
   /** Words that were read as others, for they are misspelt. */
@@ -39,7 +40,14 @@ export interface Composed {
 export interface Assumed {
   words: string;
   taken: string;
-  others: readonly { name: string; text: string; query: Query }[];
+  others: readonly Other[];
+}
+
+/** Another reading: the column that it takes, and what it asks as a question of its own. */
+interface Other {
+  name: string;
+  text: string;
+  bound: Bound;
 }
 
 /** A question that was not understood. */
@@ -143,7 +151,7 @@ function textOf(nodes: readonly Node[]): string {
 }
 
 /** What else a question may mean, as questions. */
-export function otherReadings({ assumed = [] }: Pick<Composed, 'assumed'>): readonly { text: string; query: Query }[] {
+export function otherReadings({ assumed = [] }: Pick<Composed, 'assumed'>): readonly Other[] {
   return assumed.flatMap(({ others }) => others);
 }
 
@@ -171,17 +179,17 @@ export function compose(question: string, set: FactSet, formatter: Formatter, be
     .slice(0, MAX_TRIED);
   const read = tries.flatMap((picks) => {
     const composed = composeWith(picks);
-    return 'ask' in composed && composed.query ? [{ picks, composed, query: composed.query }] : [];
+    return 'ask' in composed ? [{ picks, composed }] : [];
   });
   const [first, ...more] = read;
   if (!first) return plain;
-  const texts = new Set([JSON.stringify(first.query)]);
+  const texts = new Set([JSON.stringify(first.composed.bound)]);
   const assumed = first.picks.flatMap((taken, at): Assumed[] => {
-    const others = more.flatMap(({ picks, query }) => {
+    const others = more.flatMap(({ picks, composed: { bound } }) => {
       const own = picks[at];
       const isOther = own !== undefined && own !== taken && picks.every((pick, index) => index === at || pick === first.picks[index]); // prettier-ignore
-      const isNew = isOther && !texts.has(JSON.stringify(query)) && texts.add(JSON.stringify(query));
-      return isNew ? [{ name: own.name, text: queryText(query, columnIn(set, set.focus.time)?.name, formatter), query }] : []; // prettier-ignore
+      const isNew = isOther && !texts.has(JSON.stringify(bound)) && texts.add(JSON.stringify(bound));
+      return isNew ? [{ name: own.name, text: boundText(bound, set, formatter), bound }] : [];
     });
     return others.length > 0 ? [{ words: taken.node.text, taken: taken.name, others }] : [];
   });
@@ -278,12 +286,10 @@ function composeNodes(
     const where = composer.conditions();
     const beyond = composer.left();
     if (beyond.length > 0 || isContradictory({ where, measures: [], by: [] })) return { beyond };
-    return {
-      ask: statistic.ask,
-      ...whereOf(where, set),
-      words: statisticWords(statistic, where, formatter),
-      spelled,
-    };
+    const { ask, aspects } = statistic;
+    if (isQuery(ask)) return { ...composed({ query: { ...queryOf(ask), where } }, set, formatter), spelled };
+    if (ask.kind === 'overview' || ask.kind === 'labels') return { beyond: [] };
+    return { ...composed({ ask, conditions: where, aspects: [...aspects] }, set, formatter), spelled };
   }
   readKeys(reading);
   readFigures(reading, vocabulary.money);
@@ -292,7 +298,7 @@ function composeNodes(
   const isDone = own !== undefined && composer.left().length === 0 && !(before && composer.isImplicit);
   const finish = (query: Query | undefined, beyond: string[]): Composed | NotComposed =>
     query && beyond.length === 0 && !isContradictory(query)
-      ? { ...composed(query, set, formatter, isOverTime), spelled }
+      ? { ...composed({ query: isOverTime ? inUsualPeriods(query, set) : query }, set, formatter), spelled }
       : { beyond };
   if (before === undefined || isDone) return finish(own, composer.left());
   const further = new Composer(reading, vocabulary, formatter);
@@ -349,20 +355,29 @@ function isOutside(where: readonly Predicate[]): boolean {
   });
 }
 
-/** What a query comes to. @param isOverTime no grain was asked for */
-export function composed(query: Query, set: FactSet, formatter: Formatter, isOverTime = false): Composed {
-  return { ...askOf(query, set, isOverTime), query, words: queryWords(query, formatter), spelled: [] };
+/** What a question asks that is bound to data. */
+export function composed(bound: Bound, set: FactSet, formatter: Formatter): Composed {
+  const words = boundWords(bound, formatter);
+  if ('query' in bound) return { ask: { kind: 'query', query: bound.query }, bound, words, spelled: [] };
+  return { ask: bound.ask, bound, ...whereOf(bound.conditions, set), words, spelled: [] };
 }
 
-function statisticWords({ ask, aspects }: Statistic, where: readonly Predicate[], formatter: Formatter): QueryWord[] {
-  const { t } = formatter;
-  const names = { normality: t('whether it is normal'), skewness: t('skewness'), outliers: t('outliers') };
-  const conditions = where.map((predicate): QueryWord => ({
-    part: 'where',
-    text: predicateWords(predicate, formatter),
-  }));
-  const shown = aspects.map((aspect): QueryWord => ({ part: 'show', text: names[aspect] }));
-  return [{ part: 'measure', text: describeAsk(ask, formatter) }, ...shown, ...conditions];
+/** A course for which no periods were asked: in those of the report, else in such that there are neither many nor few. */
+function inUsualPeriods(query: Query, set: FactSet): Query {
+  const [key, ...more] = query.by;
+  const column = key?.by === 'time' ? set.columns.find(({ name }) => name === key.column) : undefined;
+  const [measure] = query.measures;
+  if (key?.by !== 'time' || !column) return query;
+  const own = measure && 'column' in measure ? measure.column : undefined;
+  const told = set.trends.find(({ time, measure: of }) => time === column.number && columnIn(set, of)?.name === own);
+  const during = query.where.find((each) => each.is === 'during' && each.column === column.name && !each.not);
+  const [from, until] = during?.is === 'during' ? [during.from, during.until] : [];
+  if (from === undefined && until === undefined)
+    return told ? { ...query, by: [{ ...key, grain: told.grain }, ...more] } : query;
+  return {
+    ...query,
+    by: [keyOfTime({ ...column, min: from ?? column.min, max: until ?? column.max }, undefined), ...more],
+  };
 }
 
 function isTime({ meaning }: ColumnFacts): boolean {
@@ -429,38 +444,4 @@ function mergeCompared(reading: Reading): void {
 function whereOf(predicates: readonly Predicate[], set: FactSet): { where?: string } {
   if (predicates.length === 0) return {};
   return { where: new QueryCompiler({ ...set, where: '' }).where({ where: [...predicates] }) };
-}
-
-/**
- * The richer answers that a plain query has: a ranking with its shares, a course over time.
- * @param isOverTime no grain was asked for
- */
-function askOf(query: Query, set: FactSet, isOverTime: boolean): { ask: Ask; where?: string } {
-  const [measure, ...more] = query.measures;
-  const [key, second] = query.by;
-  // A ranking has the highest first anyway.
-  const isUsual = !query.order || (query.order.by === 'value' && query.order.descending && key?.by === 'column');
-  const isPlain = more.length === 0 && isUsual && !query.top && !query.having && !query.show;
-  const name = measure && plainMeasure(measure, set);
-  if (isPlain && key && name !== undefined) {
-    const where = whereOf(query.where, set);
-    if (key.by === 'column' && !second) return { ask: { kind: 'breakdown', measure: name, by: key.column }, ...where };
-    const label = second?.by === 'column' ? set.columns.find(({ name: own }) => own === second.column) : undefined;
-    const isFollowed = !second || (label !== undefined && label.distinct <= MAX_FOLLOWED);
-    if (key.by === 'time' && isFollowed) {
-      const grain = isOverTime ? {} : { grain: key.grain };
-      const by = label ? { by: label.name } : {};
-      return { ask: { kind: 'trend', measure: name, time: key.column, ...grain, ...by }, ...where };
-    }
-  }
-  return { ask: { kind: 'query', query } };
-}
-
-/** A measure that is put together as usual, by its name; '' for the number of rows. */
-function plainMeasure(measure: QueryMeasure, set: FactSet): string | undefined {
-  if (measure.of === 'rows') return measure.where ? undefined : '';
-  if (measure.of !== 'column' || measure.where) return undefined;
-  const column = set.columns.find(({ name }) => name === measure.column);
-  if (!column || column.meaning.apart !== undefined) return undefined;
-  return measure.aggregate === (column.meaning.additive ? 'sum' : 'mean') ? column.name : undefined;
 }

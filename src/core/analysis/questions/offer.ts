@@ -1,16 +1,21 @@
-/** Questions that a reader would ask next, each bound to what is asked of the facts: a click works whatever columns are called. */
-import type { Ask } from '../facts/asks';
+/** Questions that a reader would ask next, each bound to what it asks as data: a click works whatever columns are called. */
+import type { StatisticAsk } from '../facts/asks';
+import { MAX_FOLLOWED } from '../facts/crosses';
 import type { FactSet, ColumnFacts } from '../facts/factSet';
 import type { Formatter } from '../../text/formatter';
 import { distributionChart } from '../charts/distribution';
 import { isDefinedByMeasure, isNested, isThin, tellingAssociations, unbiasedV } from '../facts/telling';
-import { columnIn } from '../facts/measured';
+import { columnIn, measured, measuredBy } from '../facts/measured';
+import type { Query } from '../facts/query/query';
+import { queryMeasure } from '../facts/query/richer';
 import { columnName, looksLikeNumber } from '../report/names';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { mainTrend } from '../report/sentences/trend';
 import type { Grain } from '../roles/semantic';
 import { namesCalendar } from '../roles/nameWords';
+import type { Bound } from './bound';
 import { periodName } from './periodNames';
+import { keyOfTime } from './rules/keys';
 import {
   canBeFollowed,
   changeAsked,
@@ -27,11 +32,9 @@ import {
   type Not,
 } from './worth';
 
-/** What a question comes to: something asked of the facts of the table, or another table to analyze. */
-type Bound = { ask: Ask } | { analyze: string };
-
+/** A question on the table, or one that leads to another table to analyze. */
 export interface Question extends Omit<BoundQuestion, 'bound'> {
-  bound: Bound;
+  bound: Bound | { analyze: string };
 }
 
 /** Questions on the table that are offered, and those that lead to other tables. */
@@ -43,7 +46,9 @@ const MAX_OTHERS = 3;
 export function offerQuestions(set: FactSet, formatter: Formatter, others: readonly string[] = []): Question[] {
   const { t } = formatter;
   // Of one row there is nothing else to ask.
-  const all = allQuestions(set, formatter).filter(({ bound }) => set.rows > 1 || bound.ask.kind === 'columns');
+  const all = allQuestions(set, formatter).filter(
+    ({ bound }) => set.rows > 1 || ('ask' in bound && bound.ask.kind === 'columns'),
+  );
   const open = all.filter(({ not }) => not === undefined);
   const already = all.filter(({ not }) => not === 'told').slice(0, Math.max(0, MIN_OFFERED - open.length));
   const asked = [...open, ...already].slice(0, MAX_OFFERED);
@@ -67,10 +72,11 @@ export function allQuestions(set: FactSet, formatter: Formatter): BoundQuestion[
   ];
   const all = kinds.flatMap((questions) => questions(topic));
   // The report has that table: it is a question of one row, of which there is nothing else to ask.
-  const columns: BoundQuestion = {
-    ...{ text: formatter.t('What is in each column?'), bound: { ask: { kind: 'columns' } } },
-    not: set.rows > 1 ? 'idle' : 'told',
-  };
+  const columns = statistic(
+    formatter.t('What is in each column?'),
+    { kind: 'columns' },
+    set.rows > 1 ? 'idle' : 'told',
+  );
   const texts = all.map(({ text }) => text);
   return [...all.filter(({ text }, at) => texts.indexOf(text) === at), columns];
 }
@@ -98,7 +104,7 @@ export function courseOf(set: FactSet, measure: ColumnFacts | undefined, formatt
   if (time === undefined) return [];
   const told = measure ? quoted(measure.name) : formatter.t('the number of rows');
   const text = formatter.t('How does {measure} develop over time?', { measure: told });
-  return [asked(text, { kind: 'trend', measure: measure?.name ?? '', time })];
+  return [asked(text, courseQuery(set, measure?.name ?? '', time))];
 }
 
 /** Which value of a label has the most. */
@@ -108,7 +114,7 @@ export function rankingOf(
   by: string,
   formatter: Formatter,
 ): BoundQuestion {
-  return asked(highest(set, measure, by, formatter), { kind: 'breakdown', measure: measure?.name ?? '', by });
+  return asked(highest(set, measure, by, formatter), rankingQuery(set, measure?.name ?? '', by));
 }
 
 /** What makes up the last change, where there are two periods; averages are not made up of parts. */
@@ -124,10 +130,10 @@ export function changeOf(
   return [changeQuestion({ measure: measure?.name ?? '', time, by, ...periods }, formatter)];
 }
 
-/** A question about the facts of a table. */
+/** A question about a table. */
 export interface BoundQuestion {
   text: string;
-  bound: { ask: Ask };
+  bound: Bound;
   /** Understood, but not offered. */
   not?: Not;
 }
@@ -147,7 +153,7 @@ interface Topic {
   /** A second measure. */
   other: ColumnFacts | undefined;
   /** A level is asked for at its points in time. */
-  grain: { grain?: Grain };
+  grain: Grain | undefined;
 }
 
 /** Labels that go together less are no question that anybody gains from. */
@@ -165,7 +171,7 @@ function topicOf(set: FactSet, formatter: Formatter): Topic {
     told: measure === '' ? formatter.t('the number of rows') : quoted(measure),
     time: focus.time === null ? undefined : columnName(set, focus.time),
     dimensions: focus.dimensions.filter((number) => !defined.includes(number)),
-    grain: line ? { grain: line.grain } : {},
+    grain: line?.grain,
   };
 }
 
@@ -174,8 +180,50 @@ function quoted(name: string): string {
   return looksLikeNumber(name) ? `“${name}”` : name;
 }
 
-function asked(text: string, ask: Ask, not?: Not): BoundQuestion {
-  return { text, bound: { ask }, ...(not && { not }) };
+function asked(text: string, query: Query, not?: Not): BoundQuestion {
+  return { text, bound: { query }, ...(not && { not }) };
+}
+
+/** A question that is no query. */
+function statistic(text: string, ask: StatisticAsk, not?: Not): BoundQuestion {
+  return { text, bound: { ask, conditions: [], aspects: [] }, ...(not && { not }) };
+}
+
+/** A measure by a label. @param measure '' for the number of rows */
+function rankingQuery(set: FactSet, measure: string, by: string): Query {
+  const [column = null, label] = [named(set, measure), named(set, by)];
+  const made = label ? measuredBy(column, label) : measured(column);
+  return { measures: [queryMeasure(made)], by: [{ by: 'column', column: by }], where: [] };
+}
+
+/**
+ * A measure over time, in the periods of the report; of a label with many values for those that are followed.
+ * @param measure '' for the number of rows
+ */
+function courseQuery(set: FactSet, measure: string, time: string, by?: string, grain?: Grain): Query {
+  const [column = null, of, label] = [
+    named(set, measure),
+    named(set, time),
+    by === undefined ? undefined : named(set, by),
+  ];
+  const told = set.trends.find((trend) => trend.time === of?.number);
+  const periods = grain ?? told?.grain;
+  const key =
+    of && !periods
+      ? keyOfTime(of, undefined)
+      : { by: 'time' as const, column: time, grain: periods ?? ('month' as const) };
+  const cross = set.crosses.find((each) => each.by === label?.number && each.measure === (column?.number ?? null));
+  const values = (cross?.labels ?? label?.top?.map((each) => each.label) ?? []).filter((each) => each !== null);
+  const isCut = label !== undefined && label.distinct > MAX_FOLLOWED && values.length > 0;
+  return {
+    measures: [queryMeasure(measured(column))],
+    by: [key, ...(label ? [{ by: 'column' as const, column: label.name }] : [])],
+    where: isCut ? [{ is: 'in', column: label.name, values: values.slice(0, MAX_FOLLOWED) }] : [],
+  };
+}
+
+function named(set: FactSet, name: string): ColumnFacts | undefined {
+  return set.columns.find((column) => column.name === name);
 }
 
 /** What makes up a change. */
@@ -185,15 +233,16 @@ function changeQuestions({ set, formatter, measure, time, dimensions: [first] }:
   return [changeQuestion({ measure, time, by: columnName(set, first), ...change }, formatter)];
 }
 
-function changeQuestion(ask: Omit<Extract<Ask, { kind: 'change' }>, 'kind'>, formatter: Formatter): BoundQuestion {
+function changeQuestion(
+  ask: Omit<Extract<StatisticAsk, { kind: 'change' }>, 'kind'>,
+  formatter: Formatter,
+): BoundQuestion {
   const { t } = formatter;
   const [before = '', after = ''] = [ask.before, ask.after].map((each) => periodName(each, ask.grain, formatter));
   const measure = ask.measure === '' ? t('the number of rows') : quoted(ask.measure);
   const values = { measure, before, after, dimension: quoted(ask.by) };
-  return asked(t('What makes up the change in {measure} from {before} to {after}, by {dimension}?', values), {
-    kind: 'change',
-    ...ask,
-  });
+  const text = t('What makes up the change in {measure} from {before} to {after}, by {dimension}?', values);
+  return statistic(text, { kind: 'change', ...ask });
 }
 
 /** The label that the main measure is followed by over time: what names each row has no course of its own, nor has a month. */
@@ -205,14 +254,14 @@ function followedLabel({ set, dimensions }: Topic): number | undefined {
 }
 
 function forEach(
-  { formatter: { t }, measure, told, grain }: Topic,
+  { set, formatter: { t }, measure, told, grain }: Topic,
   time: string,
   by: string,
   not?: Not,
 ): BoundQuestion {
   const values = { measure: told, dimension: quoted(by) };
   const text = t('How does {measure} develop over time for each {dimension}?', values);
-  return asked(text, { kind: 'trend', measure, time, by, ...grain }, not);
+  return asked(text, courseQuery(set, measure, time, by, grain), not);
 }
 
 /** How a measure goes over time. */
@@ -224,11 +273,11 @@ function timeQuestions(topic: Topic): BoundQuestion[] {
   if (label !== undefined)
     return [forEach(topic, time, columnName(set, label), canBeFollowed(set, label, formatter) ? undefined : 'idle')];
   const drawn = set.trends.some((trend) => trend.measure === set.focus.measure);
-  const course = (name: string, ask: Ask, not?: Not): BoundQuestion =>
-    asked(t('How does {measure} develop over time?', { measure: name }), ask, not);
+  const course = (name: string, query: Query, not?: Not): BoundQuestion =>
+    asked(t('How does {measure} develop over time?', { measure: name }), query, not);
   return [
-    course(told, { kind: 'trend', measure, time, ...grain }, drawn ? 'told' : undefined),
-    ...(drawn && other ? [course(quoted(other.name), { kind: 'trend', measure: other.name, time })] : []),
+    course(told, courseQuery(set, measure, time, undefined, grain), drawn ? 'told' : undefined),
+    ...(drawn && other ? [course(quoted(other.name), courseQuery(set, other.name, time))] : []),
   ];
 }
 
@@ -252,19 +301,19 @@ function rankQuestions({ set, formatter, measure, dimensions, other }: Topic): B
   const states = new Map(ranked.map((name) => [name, stateOf(set, name, formatter)]));
   const inOrder = [...ranked].sort((a, b) => Number(states.get(a) !== undefined) - Number(states.get(b) !== undefined));
   const own = inOrder.flatMap((name, at) => {
-    const ask: Ask = { kind: 'breakdown', measure, by: name };
+    const query = rankingQuery(set, measure, name);
     const not = states.get(name) ?? (at === 0 ? undefined : 'idle');
     return [
-      asked(highest(set, columnIn(set, set.focus.measure), name, formatter), ask, not),
+      asked(highest(set, columnIn(set, set.focus.measure), name, formatter), query, not),
       // What a conversation may have offered of old.
-      asked(highestOf(measure, name, formatter), ask, 'idle'),
+      asked(highestOf(measure, name, formatter), query, 'idle'),
     ];
   });
   const [place = ranked[0]] = ranked.filter((name) => states.get(name) === 'told');
   if (place === undefined || !other || states.get(inOrder[0] ?? '') === undefined) return own;
   const isOpen = isRankable(set, other, place);
-  const ask: Ask = { kind: 'breakdown', measure: other.name, by: place };
-  return [...own, asked(highest(set, other, place, formatter), ask, isOpen ? undefined : 'idle')];
+  const query = rankingQuery(set, other.name, place);
+  return [...own, asked(highest(set, other, place, formatter), query, isOpen ? undefined : 'idle')];
 }
 
 /**
@@ -291,7 +340,7 @@ function highestOf(measure: string, dimension: string, { t }: Formatter): string
 /** How the values of measures lie. */
 function distributionQuestions({ set, formatter, main, other }: Topic): BoundQuestion[] {
   const of = ({ name }: ColumnFacts, not?: Not): BoundQuestion =>
-    asked(
+    statistic(
       formatter.t('How is {measure} distributed?', { measure: quoted(name) }),
       { kind: 'distribution', column: name },
       not,
@@ -307,7 +356,7 @@ function distributionQuestions({ set, formatter, main, other }: Topic): BoundQue
 /** What goes together. */
 function relationQuestions({ set, formatter: { t }, main, other }: Topic): BoundQuestion[] {
   const pairs = pairsAsked(set, main, other).map(({ pair: [a, b], not }) =>
-    asked(t('Do {a} and {b} move together?', { a: quoted(a), b: quoted(b) }), { kind: 'relation', a, b }, not),
+    statistic(t('Do {a} and {b} move together?', { a: quoted(a), b: quoted(b) }), { kind: 'relation', a, b }, not),
   );
   const telling = tellingAssociations(set);
   const association = telling[0] ?? set.associations[0];
@@ -316,7 +365,7 @@ function relationQuestions({ set, formatter: { t }, main, other }: Topic): Bound
   const isIdle = isThin(association) || isNested(association) || unbiasedV(association) < WEAK_V;
   const text = t('Do {a} and {b} go together?', { a: quoted(a), b: quoted(b) });
   const not = isIdle ? 'idle' : telling.length > 0 ? 'told' : undefined;
-  return [...pairs, asked(text, { kind: 'relation', a, b }, not)];
+  return [...pairs, statistic(text, { kind: 'relation', a, b }, not)];
 }
 
 /** Which values of texts come often, of which the report has but the first. */
@@ -324,7 +373,7 @@ function frequencyQuestions({ set, formatter: { t } }: Topic): BoundQuestion[] {
   return set.columns
     .filter((column) => hasFrequent(column) && !set.focus.dimensions.includes(column.number))
     .map(({ name }, at) =>
-      asked(
+      statistic(
         t('Which values of {column} are the most frequent?', { column: quoted(name) }),
         { kind: 'distribution', column: name },
         at === 0 ? undefined : 'idle',

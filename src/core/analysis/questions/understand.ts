@@ -1,10 +1,10 @@
 /** What a question asks of a table: one that was offered, by its text; another one by its words. */
-import { MAX_WORDS, type Ask } from '../facts/asks';
-import type { Query, QueryKey } from '../facts/query/query';
-import { usual } from './rules/figures';
+import { MAX_WORDS } from '../facts/asks';
+import type { Query } from '../facts/query/query';
 import type { FactSet } from '../facts/factSet';
 import type { Formatter } from '../../text/formatter';
-import { choiceQueries } from './choices';
+import type { Bound } from './bound';
+import { readAs } from './choices';
 import { compose, composed, obstacles, otherReadings, unknownIn, type Composed } from './compose';
 import { allQuestions, furtherQuestions, type BoundQuestion } from './offer';
 import { hasFurtherLabels } from './vocabulary';
@@ -19,6 +19,12 @@ export interface Beyond {
   beyond: readonly string[];
 }
 
+/** A question of the same conversation; `bound`: what it was read as, where that is known. */
+export interface AskedBefore {
+  text: string;
+  bound?: Bound;
+}
+
 /**
  * What is asked, or the words that were not understood.
  * @param before questions of the same conversation, the oldest first: what they come to is gone on from
@@ -27,18 +33,18 @@ export function understand(
   question: string,
   set: FactSet,
   formatter: Formatter,
-  before: readonly string[] = [],
+  before: readonly AskedBefore[] = [],
 ): Understood {
   const text = question.trim();
-  const ask = offersOf(set, formatter).offered.get(text);
-  if (ask) return { ask, words: [], spelled: [] };
+  const offer = offersOf(set, formatter).offered.get(text);
+  if (offer) return composed(offer, set, formatter);
   const { query, chosen } = queriesBefore(before, set, formatter);
   const choice = chosen.get(text);
   if (choice) return composed(choice, set, formatter);
   const read = compose(text, set, formatter, query);
   if ('ask' in read) return read;
   const further = offersOf(set, formatter).further.get(text);
-  if (further) return { ask: further, words: [], spelled: [] };
+  if (further) return composed(further, set, formatter);
   const far = before.length > MAX_BEFORE ? queriesBefore(before, set, formatter, MAX_FAR).chosen.get(text) : undefined;
   if (far) return composed(far, set, formatter);
   const isUnknown = read.isUnknown === true;
@@ -54,11 +60,11 @@ export function wordsToFind(question: string, set: FactSet): string[] {
   return set.columns.some(hasFurtherLabels) ? unknownIn(question, set).slice(0, MAX_WORDS) : [];
 }
 
-/** The asks of questions by their texts: of those that are offered, and of those that are asked in place of others. */
+/** What questions ask by their texts: of those that are offered, and of those that are asked in place of others. */
 interface Offers {
   formatter: Formatter;
-  offered: ReadonlyMap<string, Ask>;
-  further: ReadonlyMap<string, Ask>;
+  offered: ReadonlyMap<string, Bound>;
+  further: ReadonlyMap<string, Bound>;
 }
 
 /** Of the sets that were asked about. */
@@ -67,8 +73,8 @@ const offers = new WeakMap<FactSet, Offers>();
 function offersOf(set: FactSet, formatter: Formatter): Offers {
   const known = offers.get(set);
   if (known?.formatter === formatter) return known;
-  const asks = (questions: readonly BoundQuestion[]): ReadonlyMap<string, Ask> =>
-    new Map(questions.map(({ text, bound }) => [text, bound.ask]));
+  const asks = (questions: readonly BoundQuestion[]): ReadonlyMap<string, Bound> =>
+    new Map(questions.map(({ text, bound }) => [text, bound]));
   const made: Offers = {
     formatter,
     offered: asks(allQuestions(set, formatter)),
@@ -82,43 +88,31 @@ function offersOf(set: FactSet, formatter: Formatter): Offers {
 const MAX_BEFORE = 20;
 const MAX_FAR = 300;
 
-/** What the questions before come to together, and the queries of the choices that their answers offered, by their texts. */
+/** What the questions before come to together, and what the choices ask that their answers offered, by their texts. */
 interface Before {
   query: Query | undefined;
-  chosen: ReadonlyMap<string, Query>;
+  chosen: ReadonlyMap<string, Bound>;
 }
 
 /** What was not understood of the questions before changes nothing. */
-function queriesBefore(questions: readonly string[], set: FactSet, formatter: Formatter, most = MAX_BEFORE): Before {
-  const chosen = new Map<string, Query>();
+function queriesBefore(
+  questions: readonly AskedBefore[],
+  set: FactSet,
+  formatter: Formatter,
+  most = MAX_BEFORE,
+): Before {
+  const chosen = new Map<string, Bound>();
   const { offered, further } = offersOf(set, formatter);
   let query: Query | undefined;
-  for (const question of questions.slice(-most)) {
+  for (const { text: question, bound: own } of questions.slice(-most)) {
     const text = question.trim();
-    const ask = offered.get(text);
-    const read = ask
-      ? { query: queryOfAsk(ask, set) }
-      : chosen.has(text)
-        ? { query: chosen.get(text) }
-        : compose(text, set, formatter, query);
-    const other = further.get(text);
-    if ('beyond' in read && !other) continue;
-    query = 'beyond' in read ? other && queryOfAsk(other, set) : read.query;
-    if ('assumed' in read) for (const each of otherReadings(read)) chosen.set(each.text, each.query);
-    if (query) for (const [said, each] of choiceQueries(query, set, formatter)) chosen.set(said, each);
+    const known = own ?? offered.get(text) ?? chosen.get(text);
+    const read = known ? { bound: known } : compose(text, set, formatter, query);
+    const bound = 'bound' in read ? read.bound : further.get(text);
+    if (!bound) continue;
+    query = 'query' in bound ? bound.query : undefined;
+    if ('assumed' in read) for (const other of otherReadings(read)) chosen.set(other.text, other.bound);
+    for (const [said, each] of readAs(bound, set, formatter).choices) chosen.set(said, each);
   }
   return { query, chosen };
-}
-
-/** An offered question as a query that can be gone on from. */
-function queryOfAsk(ask: Ask, set: FactSet): Query | undefined {
-  if (ask.kind !== 'breakdown' && ask.kind !== 'trend') return undefined;
-  const column = set.columns.find(({ name }) => name === ask.measure);
-  const by: QueryKey[] = [
-    ...(ask.kind === 'trend'
-      ? [{ by: 'time' as const, column: ask.time, grain: ask.grain ?? ('month' as const) }]
-      : []),
-    ...(ask.by === undefined ? [] : [{ by: 'column' as const, column: ask.by }]),
-  ];
-  return { measures: [column ? usual(column) : { of: 'rows' }], by, where: [] };
 }

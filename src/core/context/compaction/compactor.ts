@@ -134,7 +134,7 @@ export class Compactor {
 
   private event({ turn, trigger, focus }: CompactionOrder, fitting: Fitting & Sized): CompactSummary {
     const { draft, tokens, conversed, size, failures } = fitting;
-    const { uploads, shapes, outputs, memory } = conversed;
+    const { uploads, shapes, outputs, memory, questions } = conversed;
     const error = this.errorOf(draft.mode, failures);
     return {
       type: 'compact_summary',
@@ -144,7 +144,7 @@ export class Compactor {
       ...draft,
       preTokens: Math.round(size.total),
       postTokens: Math.round(tokens),
-      ...{ uploads, shapes, ledger: memory },
+      ...{ uploads, shapes, ledger: memory, questions },
       ...(outputs.length === 0 ? {} : { outputs }),
       ...(focus === '' ? {} : { focus }),
       ...(error === undefined ? {} : { error }),

@@ -1,4 +1,6 @@
 import type { AgentEvent, Attachment, CompactSummary, KeptFrom } from '../../contract/events';
+import { keptQuestions } from '../../analyst/conversationTurns';
+import type { KeptQuestion } from '../../contract/boundQuestions';
 import { outputsOf } from '../../run/knownOutputs';
 import type { OutputFile } from '../../contract/outputFiles';
 import { newestOfEachId, shapesOf, uploadsOf } from '../../store/uploads';
@@ -58,6 +60,10 @@ export class Conversed {
 
   get shapes(): CompactSummary['shapes'] {
     return Object.fromEntries(shapesOf(this.said));
+  }
+
+  get questions(): KeptQuestion[] {
+    return keptQuestions(this.said);
   }
 
   get outputs(): OutputFile[] {

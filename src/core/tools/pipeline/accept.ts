@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { formatBytes } from '../../../base/text';
 import type { ToolInvocationRequest } from '../../contract/toolResult';
 import { ToolError, type AcceptedCall, type AnyTool } from '../../contract/tool';
+import { problemsOf } from './failure';
 
 /** Longest arguments that a call may have, in bytes of their JSON. */
 export const MAX_ARGUMENT_BYTES = 10 * 1024 * 1024;
@@ -33,5 +35,14 @@ export function accept(tools: ReadonlyMap<string, AnyTool>, request: ToolInvocat
     const message = `The arguments are ${size} bytes; ${limit} is the limit. Put what is large into a file.`;
     throw new ToolError('validation', 'arguments_too_large', message);
   }
-  return { tool, call: tool.accept(parameters), caller: caller_id };
+  return { tool, call: acceptedBy(tool, parameters), caller: caller_id };
+}
+
+function acceptedBy(tool: AnyTool, parameters: unknown): AcceptedCall {
+  try {
+    return tool.accept(parameters);
+  } catch (error) {
+    if (!(error instanceof z.ZodError) || tool.usage === undefined) throw error;
+    throw new ToolError('validation', 'invalid_arguments', `${problemsOf(error)}.`, { advice: tool.usage });
+  }
 }

@@ -38,11 +38,15 @@ export function describeFailure(error: unknown, signal: AbortSignal, changes = f
     return { type: 'database', code: error.code, message: withoutPaths(error.message) };
   }
   if (error instanceof z.ZodError) {
-    const message = error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`).join('; ');
-    return { type: 'validation', code: 'invalid_arguments', message };
+    return { type: 'validation', code: 'invalid_arguments', message: problemsOf(error) };
   }
   // The model is told in English, whatever the user's language.
   return { type: 'internal', code: 'unexpected', message: describeError(error, (words) => words) };
+}
+
+/** What is wrong with arguments, each with its place. */
+export function problemsOf({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; ');
 }
 
 /** A failure as the model reads it. */

@@ -11,6 +11,7 @@ import { findFact } from '../../../../src/core/analysis/facts/allFacts';
 import type { FactSet } from '../../../../src/core/analysis/facts/factSet';
 import { tableReport } from '../../../../src/core/analysis/report';
 import { askAnswer } from '../../../../src/core/analysis/questions/answer';
+import { composed } from '../../../../src/core/analysis/questions/compose';
 import { offerQuestions } from '../../../../src/core/analysis/questions/offer';
 import { makeFormatter, type Formatter } from '../../../../src/core/text/formatter';
 import { readChart } from '../../../../webview/reports/chartOptions';
@@ -119,8 +120,9 @@ describe('core/analysis/report: reports on public tables', () => {
     it(`offer questions that have an answer: ${file}`, async () => {
       const set = await overviewOf(file);
       for (const { text, bound } of offerQuestions(set, english)) {
-        assert.ok('ask' in bound);
-        const answered = await compute(file, bound.ask, english);
+        assert.ok(!('analyze' in bound));
+        const { ask } = composed(bound, set, english);
+        const answered = await compute(file, ask, english);
         const content = askAnswer(answered, english);
         assert.ok(checkRefs(content, answered, english) > 0, `${text}\n${content}`);
         checkCharts(content);

@@ -16,6 +16,8 @@ import {
   type StructuredResponse,
   type ToolCall,
 } from '../../../../src/core/contract/response';
+import type { BoundQuestions } from '../../../../src/core/contract/boundQuestions';
+import type { ReadAs } from '../../../../src/core/contract/readAs';
 import { StoredArtifacts } from '../../../../src/core/store/artifactStore';
 import { CodeStore } from '../../../../src/core/store/codeStore';
 import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore';
@@ -29,6 +31,7 @@ import { seal } from '../../../../src/core/contract/tool';
 import { makeFormatter, type Formatter } from '../../../../src/core/text/formatter';
 import { Engine } from '../../../../src/workers/data/engine';
 import { defaultLimits, type Limits } from '../../../../src/workers/data/loading';
+import type { ChatOptions } from '../../../support/chat';
 import { emptyReaderPorts, localize, MemoryCodeFolder, MemoryLog, tickingClock } from '../../../support/ports';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 
@@ -41,16 +44,20 @@ export interface Ended {
   content: string;
   recommended_questions: string[];
   download_links: string[];
+  read_as?: ReadAs;
 }
 
 export class Talk {
   readonly events: AgentEvent[] = [];
+  private turns = 0;
 
   private constructor(
     readonly base: string,
     readonly folder: string,
     readonly engine: Engine,
     private readonly pipeline: ToolPipeline,
+    /** What a conversation of the product's own agent needs to be held here. */
+    readonly held: Pick<ChatOptions, 'tools' | 'files' | 'running' | 'formatter'>,
     readonly model: OfflineModel,
     readonly sets: StoredSets,
     readonly choices: ColumnRoleStore,
@@ -104,8 +111,9 @@ export class Talk {
     const artifacts = new StoredArtifacts(kept, tickingClock(), makeId);
     const allowed = { check: () => ({ allowed: true as const }) };
     const pipeline = new ToolPipeline(tools, allowed, tickingClock(), new MemoryLog(), { artifacts });
+    const held = { tools, files: space, running: { artifacts }, formatter };
     const sets = new StoredSets(space);
-    return new Talk(base, folder, engine, pipeline, new OfflineModel(formatter, sets), sets, choices, unsaved);
+    return new Talk(base, folder, engine, pipeline, held, new OfflineModel(formatter, sets), sets, choices, unsaved);
   }
 
   close(): void {
@@ -121,18 +129,18 @@ export class Talk {
   }
 
   async send(text: string, ...attachments: Attachment[]): Promise<Ended> {
-    const turn = `t${this.events.length}`;
+    const turn = `t${++this.turns}`;
     this.events.push(turnStarted(turn, text, attachments));
     const rounds: ToolCall[][] = [];
     for (;;) {
-      const { read_as: _, ...said } = await this.model.answer(this.events);
+      const { read_as, bound, ...said } = await this.model.answer(this.events);
       const reply = structuredResponseSchema.strict().parse(said);
       const round = rounds.length + 1;
       assert.equal(reply.current_round, round);
-      this.events.push(replied(turn, round, reply));
+      this.events.push(replied(turn, round, reply, bound));
       if (reply.action.type === 'complete') {
         const { content, recommended_questions = [], download_links = [] } = reply.action;
-        return { reply, rounds, content, recommended_questions, download_links };
+        return { reply, rounds, content, recommended_questions, download_links, ...(read_as && { read_as }) };
       }
       assert.ok(rounds.length < 5);
       rounds.push(reply.action.content);
@@ -142,7 +150,7 @@ export class Talk {
 
   /** A turn of another model, which makes these calls. */
   async calling(...content: ToolCall[]): Promise<void> {
-    const turn = `t${this.events.length}`;
+    const turn = `t${++this.turns}`;
     this.events.push(turnStarted(turn, 'Look'));
     const asked = { task_analysis: '', execution_plan: '', current_round: 1 };
     this.events.push(replied(turn, 1, { ...asked, action: { type: 'tool_call', content } }));
@@ -161,9 +169,10 @@ export function turnStarted(turn: string, text: string, attachments: Attachment[
   return { type: 'turn_started', turn, at: '', text, attachments, context: '', model: 'offline' };
 }
 
-export function replied(turn: string, round: number, reply: StructuredResponse): AgentEvent {
+export function replied(turn: string, round: number, reply: StructuredResponse, bound?: BoundQuestions): AgentEvent {
   const { action } = reply;
-  const response = action.type === 'complete' ? plainResponse(action.content, round) : processingResponse(reply);
+  const made = action.type === 'complete' ? plainResponse(action.content, round) : processingResponse(reply);
+  const response = bound ? { ...made, metadata: { ...made.metadata, bound } } : made;
   return { type: 'reply', turn, round, raw: JSON.stringify(reply), model: 'offline', response, downloads: [] };
 }
 

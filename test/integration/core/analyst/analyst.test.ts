@@ -96,7 +96,14 @@ describe('core/analysis/analyst: a table', () => {
     await talk.send('Analyze', attached('sales.csv'));
     const north = await talk.send('units by channel in the north');
     const [call] = north.rounds.flat();
-    assert.deepEqual(call?.arguments, { path: 'sales.csv', ask: '"units" by "channel"', where: `"region" = 'north'` });
+    assert.deepEqual(call?.arguments, {
+      path: 'sales.csv',
+      query: {
+        measures: [{ of: 'column', column: 'units', aggregate: 'sum' }],
+        by: [{ by: 'column', column: 'channel' }],
+        where: [{ is: 'in', column: 'region', values: ['north'] }],
+      },
+    });
     assert.match(north.content, />731<\/fact_ref> of <fact_ref[^>]*>1,462<\/fact_ref> rows/);
     const all = await talk.send('units by channel');
     assert.doesNotMatch(all.content, /those where/);
@@ -109,7 +116,13 @@ describe('core/analysis/analyst: a table', () => {
     await withTalk({ 'orders.csv': `customer,channel,amount\n${lines.join('\n')}\n` }, async (own) => {
       await own.send('Analyze', attached('orders.csv'));
       const one = await own.send('total amount of okafor');
-      assert.deepEqual(one.rounds.flat().map((call) => call.arguments['ask']), ['labels with "okafor"', '{"measures":[{"of":"column","column":"amount","aggregate":"sum"}],"by":[],"where":[{"is":"in","column":"customer","values":["Zeta Okafor"]}]}']); // prettier-ignore
+      const [search, answer] = one.rounds.flat();
+      assert.equal(search?.arguments['ask'], 'labels with "okafor"');
+      assert.deepEqual(answer?.arguments['query'], {
+        measures: [{ of: 'column', column: 'amount', aggregate: 'sum' }],
+        by: [],
+        where: [{ is: 'in', column: 'customer', values: ['Zeta Okafor'] }],
+      });
       assert.match(one.content, /Sum of amount[^]*>134<\/fact_ref>/);
       const further = await own.send('and by channel?');
       assert.match(further.content, /customer is Zeta Okafor/);
@@ -202,7 +215,6 @@ describe('core/analysis/analyst: a table', () => {
     const ended = await talk.send('Analyze', attached('sales.csv', 'upload_001', selection));
     assert.deepEqual(ended.rounds.flat().at(-1)?.arguments, {
       path: 'sales.csv',
-      ask: '',
       where: `"region" = 'south'`,
     });
     assert.match(ended.content, /^## What the selected rows of sales\.csv show/);

@@ -41,7 +41,7 @@ describe('details of results', () => {
     for (const [at, event] of talk.events.entries()) {
       if (event.type !== 'reply' || event.raw.includes('"task_analysis":""')) continue;
       // How a question was read is kept beside the text of a reply.
-      const { read_as: _, ...reply } = await talk.model.answer(blind.slice(0, at));
+      const { read_as: _, bound: __, ...reply } = await talk.model.answer(blind.slice(0, at));
       assert.deepEqual(reply, JSON.parse(event.raw));
       replies++;
     }

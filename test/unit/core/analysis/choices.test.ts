@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import chinese from '../../../../l10n/bundle.l10n.zh-cn.json';
 import { fillPlaces } from '../../../../src/base/text';
 import type { Predicate, Query } from '../../../../src/core/analysis/facts/query/query';
+import type { Bound } from '../../../../src/core/analysis/questions/bound';
 import { readAs } from '../../../../src/core/analysis/questions/choices';
-import { understand } from '../../../../src/core/analysis/questions/understand';
+import { understand, type Understood } from '../../../../src/core/analysis/questions/understand';
 import { MAX_CHOICES, type QueryPart } from '../../../../src/core/contract/readAs';
 import { makeFormatter, type Formatter } from '../../../../src/core/text/formatter';
 import { localize } from '../../../support/ports';
@@ -41,7 +42,10 @@ function choicesOf(
   part: QueryPart,
   formatter: Formatter = english,
 ): { label: string; question: string }[] {
-  return readAs(query, set, formatter).parts.find((each) => each.part === part)?.choices ?? assert.fail(`No ${part}.`);
+  return (
+    readAs({ query }, set, formatter).read.parts.find((each) => each.part === part)?.choices ??
+    assert.fail(`No ${part}.`)
+  );
 }
 
 const labels = (query: Query, part: QueryPart): string[] => choicesOf(query, part).map(({ label }) => label);
@@ -50,14 +54,58 @@ const where = (predicate: Predicate): string[] => labels({ ...plain, where: [pre
 /** What a choice asks, as the conversation goes on from the query. */
 function asked(query: Query, part: QueryPart, label: string): Query {
   const choice = choicesOf(query, part).find((each) => each.label === label) ?? assert.fail(`No ${label}.`);
-  const read = understand(choice.question, set, english, [FIRST.get(query) ?? '']);
-  return 'ask' in read && read.query ? read.query : assert.fail(choice.question);
+  const read = understand(choice.question, set, english, [{ text: FIRST.get(query) ?? '' }]);
+  return queryOf(read) ?? assert.fail(choice.question);
+}
+
+function queryOf(read: Understood): Query | undefined {
+  return 'bound' in read && 'query' in read.bound ? read.bound.query : undefined;
 }
 /** Questions that come to these queries. */
 const FIRST = new Map<Query, string>([
   [plain, 'average revenue by region'],
   [monthly, 'year over year growth of revenue by month by region where channel is web'],
 ]);
+
+describe('what the parts of a statistic can be changed to', () => {
+  const choices = (bound: Bound, part: QueryPart): string[] =>
+    readAs(bound, set, english)
+      .read.parts.find((each) => each.part === part)
+      ?.choices.map(({ label }) => label) ?? [];
+  const statistic = { conditions: [], aspects: [] };
+
+  it('other columns of its kind, its conditions and what is said as well', () => {
+    const spread: Bound = {
+      ask: { kind: 'distribution', column: 'revenue' },
+      conditions: [{ is: 'in', column: 'channel', values: ['web'] }],
+      aspects: ['outliers'],
+    };
+    assert.deepEqual(choices(spread, 'measure'), ['distribution of cost']);
+    assert.deepEqual(choices(spread, 'where'), ['channel is not web', 'channel is shop', 'Remove']);
+    assert.deepEqual(choices(spread, 'show'), ['Remove']);
+    const { choices: bound } = readAs(spread, set, english);
+    assert.deepEqual(bound.get('distribution of cost, outliers, channel is web'), {
+      ...spread,
+      ask: { kind: 'distribution', column: 'cost' },
+    });
+    assert.deepEqual(bound.get('distribution of revenue, channel is web'), { ...spread, aspects: [] });
+    assert.deepEqual(bound.get('distribution of revenue, outliers'), { ...spread, conditions: [] });
+  });
+
+  it('either side of a relation', () => {
+    const labelled: Bound = { ask: { kind: 'relation', a: 'region', b: 'revenue' }, ...statistic };
+    assert.deepEqual(choices(labelled, 'measure'), ['how region and cost relate', 'how channel and revenue relate']);
+    const pair: Bound = { ask: { kind: 'relation', a: 'cost', b: 'revenue' }, ...statistic };
+    assert.deepEqual(choices(pair, 'measure'), [], 'there are no other columns of numbers');
+  });
+
+  it('what a change is of, and the label that splits it', () => {
+    const ask = { kind: 'change', time: 'order_date', grain: 'year', before: '2023', after: '2024' } as const;
+    const change: Bound = { ask: { ...ask, measure: 'revenue', by: 'region' }, ...statistic };
+    assert.deepEqual(choices(change, 'measure'), ['change in cost from 2023 to 2024']);
+    assert.deepEqual(choices(change, 'key'), ['by channel']);
+  });
+});
 
 describe('what the parts of a query can be changed to', () => {
   it('a measure: other aggregates of its column, other columns, the number of rows', () => {
@@ -141,7 +189,7 @@ describe('what the parts of a query can be changed to', () => {
       by: [{ by: 'column', column: 'label_0' }],
       where: [],
     };
-    for (const { choices, text } of readAs(query, many, english).parts) {
+    for (const { choices, text } of readAs({ query }, many, english).read.parts) {
       assert.ok(choices.length <= MAX_CHOICES, text);
       assert.equal(choices.at(-1)?.label, 'Remove', text);
     }
@@ -154,11 +202,11 @@ describe('what the parts of a query can be changed to', () => {
     it(`asks in words that are understood without the conversation as well, in ${language}`, () => {
       const queries = [plain, { ...monthly, show: { as: 'cumulative' } } satisfies Query];
       for (const query of queries) {
-        for (const { part, choices } of readAs(query, set, formatter).parts) {
+        for (const { part, choices } of readAs({ query }, set, formatter).read.parts) {
           for (const { question } of choices) {
             const read = understand(question, set, formatter);
             assert.ok('ask' in read, `${part}: ${question}`);
-            const [again] = readAs(read.query ?? assert.fail(question), set, formatter).parts;
+            const [again] = readAs(read.bound, set, formatter).read.parts;
             assert.ok(again && question.startsWith(again.text), question);
           }
         }
@@ -168,14 +216,13 @@ describe('what the parts of a query can be changed to', () => {
 
   it('are bound by their text to what they ask, and the question behind goes on from it', () => {
     const choice = choicesOf(monthly, 'measure').find(({ label }) => label === 'Sum of cost') ?? assert.fail();
-    const first = FIRST.get(monthly) ?? '';
+    const first = { text: FIRST.get(monthly) ?? '' };
     assert.ok('ask' in understand(choice.question, set, english), 'these words alone are understood as well');
-    const later = Array.from({ length: 40 }, () => 'average revenue by region');
+    const later = Array.from({ length: 40 }, () => ({ text: 'average revenue by region' }));
     const far = understand(choice.question, set, english, [first, ...later]);
-    assert.ok('ask' in far && far.query?.show, 'of an answer far up as well');
-    const further = understand('and in 2024?', set, english, [first, choice.question]);
-    assert.ok('ask' in further && further.query);
-    assert.deepEqual(further.query.measures, [{ of: 'column', column: 'cost', aggregate: 'sum' }]);
-    assert.deepEqual(further.query.show, monthly.show);
+    assert.ok(queryOf(far)?.show, 'of an answer far up as well');
+    const further = queryOf(understand('and in 2024?', set, english, [first, { text: choice.question }]));
+    assert.deepEqual(further?.measures, [{ of: 'column', column: 'cost', aggregate: 'sum' }]);
+    assert.deepEqual(further.show, monthly.show);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { nativeTools, responseJsonSchema } from '../../../../src/core/reply/wireSchema';
-import { jsonSchemaOf, textArguments } from '../../../../src/core/contract/jsonSchema';
+import { jsonSchemaOf, objectArguments } from '../../../../src/core/contract/jsonSchema';
 import { seal } from '../../../../src/core/contract/tool';
 import { realTools } from '../tools/realTools';
 import { callsOf, call, complete } from '../../../support/replies';
@@ -27,8 +27,8 @@ describe('core/agent/wireSchema', () => {
       },
       required: ['query'],
     });
-    assert.deepEqual(textArguments(parameters), ['params']);
-    assert.deepEqual(textArguments(z.record(z.string(), z.unknown())), []);
+    assert.deepEqual(objectArguments(parameters), ['params']);
+    assert.deepEqual(objectArguments(z.record(z.string(), z.unknown())), []);
   });
 
   it('reads an argument that travelled as text, and one that did not', async () => {

@@ -1,6 +1,7 @@
 /**
  * One question of a table as data: which figures, of which rows, by what, in which order. Columns are named; the engine's dialect is known
- * to `compile.ts` alone.
+ * to `compile.ts` alone. Models write it as well: `id` and `description` are what their schema calls a part and says of it, and a field
+ * that there is not is refused, since a question without it would be another one.
  */
 import * as z from 'zod';
 import { grains } from '../../roles/semantic';
@@ -18,32 +19,31 @@ export type Comparison = (typeof comparisons)[number];
 export const durationUnits = ['minute', 'hour', 'day', 'week'] as const;
 export type DurationUnit = (typeof durationUnits)[number];
 
+const not = z.literal(true).exactOptional();
+const op = z.enum(comparisons);
+
 /** A condition of rows. `not` turns it round, but for rows without a value: these fulfil the negation of a label, and no comparison. */
-const plain = [
-  z.object({ is: z.literal('in'), column, values: z.array(z.string()).min(1).max(1000), not: z.literal(true).exactOptional() }), // prettier-ignore
-  z.object({ is: z.literal('compared'), column, op: z.enum(comparisons), value: z.number() }),
-  /** Both ends belong to it. */
-  z.object({ is: z.literal('between'), column, low: z.number(), high: z.number() }),
-  /** Above or below the mean of the rows that fulfil the other conditions of the set. */
-  z.object({ is: z.literal('beyondMean'), column, op: z.enum(['<', '>']) }),
-  /** So many standard deviations from the mean. */
-  z.object({ is: z.literal('beyondSd'), column, op: z.enum(['<', '>', 'beyond']), times: z.number() }),
-  /** Whatever the case. */
-  z.object({ is: z.literal('text'), column, how: z.enum(['contains', 'starts', 'ends']), value: z.string().min(1), not: z.literal(true).exactOptional() }), // prettier-ignore
-  z.object({ is: z.literal('missing'), column, not: z.literal(true).exactOptional() }),
-  /** ISO dates; `until` is the first day that does not belong to it. */
-  z.object({ is: z.literal('during'), column, from: z.string().exactOptional(), until: z.string().exactOptional(), not: z.literal(true).exactOptional() }), // prettier-ignore
-  z.object({ is: z.literal('part'), column, part: z.enum(timeParts), values: z.array(z.number()).min(1), not: z.literal(true).exactOptional() }), // prettier-ignore
-  /** One figure of a row with another one. */
-  z.object({ is: z.literal('versus'), column, op: z.enum(comparisons), other: column }),
-  /** How long it is from one time of a row to another. */
-  z.object({ is: z.literal('lasting'), column, end: column, unit: z.enum(durationUnits), op: z.enum(comparisons), value: z.number() }), // prettier-ignore
-] as const;
-export const predicateSchema = z.discriminatedUnion('is', [
-  ...plain,
-  /** One of them at least. */
-  z.object({ is: z.literal('any'), where: z.array(z.discriminatedUnion('is', plain)).min(2).max(10) }),
-]);
+const plainSchema = z
+  .discriminatedUnion('is', [
+    z.strictObject({ is: z.literal('in'), column, values: z.array(z.string()).min(1).max(1000), not }),
+    z.strictObject({ is: z.literal('compared'), column, op, value: z.number() }),
+    z.strictObject({ is: z.literal('between'), column, low: z.number(), high: z.number() }).describe('both ends belong to it'), // prettier-ignore
+    z.strictObject({ is: z.literal('beyondMean'), column, op: z.enum(['<', '>']) }).describe('above or below the mean of the rows that fulfil the other conditions'), // prettier-ignore
+    z.strictObject({ is: z.literal('beyondSd'), column, op: z.enum(['<', '>', 'beyond']), times: z.number() }).describe('so many standard deviations from the mean'), // prettier-ignore
+    z.strictObject({ is: z.literal('text'), column, how: z.enum(['contains', 'starts', 'ends']), value: z.string().min(1), not }).describe('whatever the case'), // prettier-ignore
+    z.strictObject({ is: z.literal('missing'), column, not }),
+    z.strictObject({ is: z.literal('during'), column, from: z.string().exactOptional(), until: z.string().exactOptional(), not }).describe('ISO dates; until is the first day that does not belong to it'), // prettier-ignore
+    z.strictObject({ is: z.literal('part'), column, part: z.enum(timeParts), values: z.array(z.number()).min(1), not }).describe('weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23, weekend 1 or 0'), // prettier-ignore
+    z.strictObject({ is: z.literal('versus'), column, op, other: column }).describe('one column of numbers with another'), // prettier-ignore
+    z.strictObject({ is: z.literal('lasting'), column, end: column, unit: z.enum(durationUnits), op, value: z.number() }).describe('from one time of a row to another'), // prettier-ignore
+  ])
+  .meta({ id: 'Plain' });
+export const predicateSchema = z
+  .discriminatedUnion('is', [
+    plainSchema,
+    z.strictObject({ is: z.literal('any'), where: z.array(plainSchema).min(2).max(10) }).describe('one of them at least'), // prettier-ignore
+  ])
+  .meta({ id: 'Condition' });
 export type Predicate = z.infer<typeof predicateSchema>;
 
 /** How the values of a column are put together. `sd` and `variance` with n − 1; `distinct`, `present` and `missing` count. */
@@ -53,60 +53,57 @@ export type AggregateName = (typeof aggregateNames)[number];
 /** Of the rows that fulfil these conditions as well. */
 const where = z.array(predicateSchema).exactOptional();
 
-const simple = [
-  z.object({ of: z.literal('rows'), where }),
-  z.object({ of: z.literal('column'), column, aggregate: z.enum(aggregateNames), where }),
-  /** Of type 7 (Hyndman and Fan, 1996). */
-  z.object({ of: z.literal('quantile'), column, share: z.number().min(0).max(1), where }),
-  /** From one time of a row to another. */
-  z.object({ of: z.literal('duration'), column, end: column, unit: z.enum(durationUnits), aggregate: z.enum(['sum', 'mean', 'median', 'min', 'max', 'sd']), where }), // prettier-ignore
-] as const;
-const simpleSchema = z.discriminatedUnion('of', simple);
+const simpleSchema = z
+  .discriminatedUnion('of', [
+    z.strictObject({ of: z.literal('rows'), where }),
+    z.strictObject({ of: z.literal('column'), column, aggregate: z.enum(aggregateNames), where }),
+    // Of type 7 (Hyndman and Fan, 1996).
+    z.strictObject({ of: z.literal('quantile'), column, share: z.number().min(0).max(1), where }).describe('share 0.9: the 90th percentile'), // prettier-ignore
+    z.strictObject({ of: z.literal('duration'), column, end: column, unit: z.enum(durationUnits), aggregate: z.enum(['sum', 'mean', 'median', 'min', 'max', 'sd']), where }).describe('from one time of a row to another'), // prettier-ignore
+  ])
+  .meta({ id: 'Figure' });
 export type SimpleMeasure = z.infer<typeof simpleSchema>;
 
-export const measureSchema = z.discriminatedUnion('of', [
-  ...simple,
-  /** Rows that fulfil the conditions, of those with a value in `column` or of all rows. */
-  z.object({ of: z.literal('share'), where: z.array(predicateSchema).min(1), column: column.exactOptional() }),
-  /** One divided by the other; `isShare` where it is told in percent. */
-  z.object({ of: z.literal('ratio'), a: simpleSchema, b: simpleSchema, isShare: z.literal(true).exactOptional() }),
-  /** a − b. */
-  z.object({ of: z.literal('difference'), a: simpleSchema, b: simpleSchema }),
-  /** a / b − 1. */
-  z.object({ of: z.literal('growth'), a: simpleSchema, b: simpleSchema }),
-]);
+export const measureSchema = z
+  .discriminatedUnion('of', [
+    simpleSchema,
+    z.strictObject({ of: z.literal('share'), where: z.array(predicateSchema).min(1), column: column.exactOptional() }).describe('rows that fulfil the conditions, of those with a value in column, or of all'), // prettier-ignore
+    z.strictObject({ of: z.literal('ratio'), a: simpleSchema, b: simpleSchema, isShare: z.literal(true).exactOptional() }).describe('a / b; isShare: told in percent'), // prettier-ignore
+    z.strictObject({ of: z.literal('difference'), a: simpleSchema, b: simpleSchema }).describe('a − b'),
+    z.strictObject({ of: z.literal('growth'), a: simpleSchema, b: simpleSchema }).describe('a / b − 1'),
+  ])
+  .meta({ id: 'Measure' });
 export type QueryMeasure = z.infer<typeof measureSchema>;
 
-export const keySchema = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('column'), column }),
-  z.object({ by: z.literal('time'), column, grain: z.enum(grains) }),
-  z.object({ by: z.literal('part'), column, part: z.enum(timeParts) }),
-  /** Groups of rows that are compared, each with a name. */
-  z.object({ by: z.literal('cases'), cases: z.array(z.object({ name: z.string(), where: z.array(predicateSchema).min(1) })).min(1).max(20) }), // prettier-ignore
-]);
+export const keySchema = z
+  .discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('column'), column }),
+    z.strictObject({ by: z.literal('time'), column, grain: z.enum(grains) }),
+    z.strictObject({ by: z.literal('part'), column, part: z.enum(timeParts) }),
+    z.strictObject({ by: z.literal('cases'), cases: z.array(z.strictObject({ name: z.string(), where: z.array(predicateSchema).min(1) })).min(1).max(20) }).describe('groups of rows, each with a name'), // prettier-ignore
+  ])
+  .meta({ id: 'Key' });
 export type QueryKey = z.infer<typeof keySchema>;
 
-/** What is shown instead of a figure: its part of the total, its growth on the period before or on the same a year before, … */
-export const showSchema = z.discriminatedUnion('as', [
-  z.object({ as: z.literal('share') }),
-  z.object({ as: z.literal('growth'), on: z.enum(['previous', 'year']) }),
-  z.object({ as: z.literal('cumulative') }),
-  /** The mean of so many periods, this one the last. */
-  z.object({ as: z.literal('moving'), periods: z.number().int().min(2).max(366) }),
-]);
+/** What is shown instead of a figure. */
+export const showSchema = z
+  .discriminatedUnion('as', [
+    z.strictObject({ as: z.literal('share') }).describe('its part of the total'),
+    z.strictObject({ as: z.literal('growth'), on: z.enum(['previous', 'year']) }).describe('on the period before, or on the same a year before'), // prettier-ignore
+    z.strictObject({ as: z.literal('cumulative') }).describe('running total'),
+    z.strictObject({ as: z.literal('moving'), periods: z.number().int().min(2).max(366) }).describe('the mean of so many periods, this one the last'), // prettier-ignore
+  ])
+  .meta({ id: 'Show' });
 export type QueryShow = z.infer<typeof showSchema>;
 
-export const querySchema = z.object({
+export const querySchema = z.strictObject({
   measures: z.array(measureSchema).min(1).max(6),
-  by: z.array(keySchema).max(2),
-  where: z.array(predicateSchema).max(20),
-  /** By the first figure, or by the keys; undefined: the largest first, periods and parts of time in their order. */
-  order: z.object({ by: z.enum(['value', 'key']), descending: z.boolean() }).exactOptional(),
-  /** So many groups, from a place on (1 is the first). */
-  top: z.object({ count: z.number().int().min(1).max(1000), from: z.number().int().min(1) }).exactOptional(),
-  /** Groups whose number of rows fulfils it. */
-  having: z.object({ op: z.enum(comparisons), value: z.number() }).exactOptional(),
-  show: showSchema.exactOptional(),
+  by: z.array(keySchema).max(2).default([]),
+  where: z.array(predicateSchema).max(20).default([]),
+  order: z.strictObject({ by: z.enum(['value', 'key']), descending: z.boolean() }).exactOptional().describe('missing: the largest first, periods and parts of time in their order'), // prettier-ignore
+  top: z.strictObject({ count: z.number().int().min(1).max(1000), from: z.number().int().min(1).default(1) }).exactOptional().describe('so many groups, from a place on'), // prettier-ignore
+  having: z.strictObject({ op, value: z.number() }).exactOptional().describe('groups with so many rows'),
+  show: showSchema.exactOptional().describe('what is shown instead of the figure'),
 });
 export type Query = z.infer<typeof querySchema>;
 

@@ -1,5 +1,6 @@
 /** Questions for statistics: of one column, or of two. */
 import type { Ask } from '../../facts/asks';
+import { aspects as allAspects, type Aspect } from '../bound';
 import { columnIn } from '../../facts/measured';
 import { periodOfRange } from '../../facts/periods';
 import { columnsOf, DONE, isSense, type Node, type Reading } from '../reading';
@@ -14,9 +15,6 @@ export interface Statistic {
   /** What of a distribution is asked for. */
   aspects: readonly Aspect[];
 }
-
-/** What an answer about a distribution says as well. */
-export type Aspect = 'normality' | 'skewness' | 'outliers';
 
 /** Numbers of few whole values are told one by one, as labels are. */
 const FEW_VALUES = 12;
@@ -57,7 +55,7 @@ export function statisticOf(reading: Reading): Statistic | undefined {
   const inner = words.filter(
     (node) => node !== reading.nodes.at(-1) || /\p{Script=Han}/u.test(node.text) || isSense(node, 'count'),
   );
-  const made = (ask: Ask | undefined, nodes: readonly Node[]): Statistic | undefined => ask && { ask, used: [...marks, ...inner, ...nodes], aspects: ASPECTS.filter((aspect) => of(aspect).length > 0) }; // prettier-ignore
+  const made = (ask: Ask | undefined, nodes: readonly Node[]): Statistic | undefined => ask && { ask, used: [...marks, ...inner, ...nodes], aspects: allAspects.filter((aspect) => of(aspect).length > 0) }; // prettier-ignore
   // "different" is a mark of a difference there.
   const sides = named.filter((node) => !flagOf(node));
   if (compared.length > 0) return comparedOf(reading, named, made);
@@ -83,8 +81,6 @@ export function statisticOf(reading: Reading): Statistic | undefined {
   }
   return figureOf(only) ? made({ kind: 'distribution', column: column.name }, [only]) : undefined;
 }
-
-const ASPECTS: readonly Aspect[] = ['normality', 'skewness', 'outliers'];
 
 function isWhole({ numbers, top }: ColumnFacts): boolean {
   return numbers ? [numbers.min, numbers.max, numbers.median].every((value) => value !== null && Number.isInteger(value * 2)) : top !== undefined; // prettier-ignore
