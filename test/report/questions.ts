@@ -6,7 +6,10 @@ import { joinWhere } from '../../src/core/analysis/conditions';
 import { periodText } from '../../src/core/analysis/facts/periods';
 import type { Grain } from '../../src/core/analysis/roles/semantic';
 import type { FactSet } from '../../src/core/analysis/facts/factSet';
-import type { QueryKey } from '../../src/core/analysis/facts/query/query';
+import { columnsOfQuery, type QueryKey } from '../../src/core/analysis/facts/query/query';
+import { columnsOfAsk } from '../../src/core/analysis/facts/asks';
+import type { Composed } from '../../src/core/analysis/questions/compose';
+import type { Meant } from '../../src/core/analysis/questions/reading';
 import { coverWords } from '../../src/core/analysis/questions/cover';
 import type { Sense } from '../../src/core/analysis/questions/lexicon/lexicon';
 import { understand, wordsToFind } from '../../src/core/analysis/questions/understand';
@@ -97,11 +100,12 @@ export async function droppedOf(entries: readonly Entry[], folder: string): Prom
       const isChinese = /\p{Script=Han}/u.test(question);
       const plain = understand(question, set, formatter, before);
       if ('beyond' in plain) continue;
-      const known = [question, ...texts].flatMap((text) => sensesOf(text, vocabulary));
+      const known = [...[question, ...texts].flatMap((text) => sensesOf(text, vocabulary).flat()), ...saidBy(plain)];
       for (const modifier of isChinese ? CHINESE_MODIFIERS : ENGLISH_MODIFIERS) {
         // Said twice it says the same.
-        if (sensesOf(modifier, vocabulary).every((sense) => known.includes(sense))) continue;
+        if (isSaid(modifier, known, vocabulary)) continue;
         const longer = isChinese ? `${modifier}${question}` : `${question.replace(/[?.!]+$/, '')} ${modifier}`;
+        if (isSaid(longer, known, vocabulary)) continue;
         const read = understand(longer, set, formatter, before);
         if ('ask' in read ? JSON.stringify(read.bound) === JSON.stringify(plain.bound) : !namesOne([modifier], read.beyond.flatMap((word) => word.split(' ')))) dropped.push(`${table}: ${longer}${'beyond' in read ? ` (refused: ${read.beyond.join(', ')})` : ''}`); // prettier-ignore
       }
@@ -110,9 +114,29 @@ export async function droppedOf(entries: readonly Entry[], folder: string): Prom
   return dropped;
 }
 
+/** What a question says that is read so, whatever its words: its columns, the order of its groups, and that growth is in percent. */
+export function saidBy({ ask, bound }: Composed): string[] {
+  if (!('query' in bound)) return columnsOfAsk(ask) ?? [];
+  const { query } = bound;
+  const isGrowth = query.show?.as === 'growth' || query.measures.some(({ of }) => of === 'growth');
+  const isOrdered = query.order !== undefined || query.top !== undefined;
+  const [measure] = query.measures;
+  const isTotal = measure?.of === 'rows' || (measure?.of === 'column' && measure.aggregate === 'sum');
+  // "since 2020" begins with its January.
+  const begins = query.where.some((each) => each.is === 'during' && (each.from ?? each.until)?.endsWith('-01-01') === true && (each.from === undefined || each.until === undefined)); // prettier-ignore
+  return [
+    ...columnsOfQuery(query),
+    ...(isGrowth ? ['share', 'growth', 'rise'] : []),
+    ...(isOrdered ? ['ranked'] : []),
+    // What is the highest by its total is so in total as well.
+    ...(isOrdered && isTotal ? ['cumulative'] : []),
+    ...(begins ? ['month 1'] : []),
+  ];
+}
+
 /** Senses that say the same of an answer. */
 const SAME: readonly (readonly Sense[])[] = [
-  ['top', 'highest', 'mostFrequent', 'descending', 'ranked', 'oldestFirst'],
+  ['top', 'highest', 'mostFrequent', 'descending', 'oldestFirst'],
   ['bottom', 'lowest', 'leastFrequent', 'ascending'],
   ['share', 'rate', 'ratio'],
   ['not', 'notBehind'],
@@ -121,17 +145,34 @@ const SAME: readonly (readonly Sense[])[] = [
 /** Senses that change no answer: of these rows alone is what a condition says. */
 const SAYING_NOTHING: readonly Sense[] = ['only', 'instead', 'unit'];
 
-/** What the words of a text are: their senses, and the columns and labels that they name. */
-function sensesOf(text: string, vocabulary: Vocabulary): string[] {
-  return coverWords(text, vocabulary).nodes.flatMap(({ meant, text: own }) => {
+/** What each word of a text is: the sense that it has, the columns or the labels that it may name. What says nothing is left out. */
+export function sensesOf(text: string, vocabulary: Vocabulary): string[][] {
+  const { nodes } = coverWords(text, vocabulary);
+  return nodes.flatMap(({ meant, text: own }, at) => {
     // What a row is, or when: both say that rows are meant.
-    if (meant.kind === 'row' || (meant.kind === 'column' && meant.columns.every((column) => column.meaning.role === 'time'))) return []; // prettier-ignore
-    if (meant.kind === 'column') return meant.columns.map(({ name }) => name);
-    if (meant.kind === 'label') return meant.labels.flat().map(({ label }) => label);
-    if (meant.kind !== 'word') return [own.toLowerCase()];
-    if (SAYING_NOTHING.includes(meant.sense)) return [];
-    return [SAME.find((group) => group.includes(meant.sense))?.[0] ?? meant.sense];
+    if (isRow(meant)) return [];
+    if (meant.kind === 'column') return [meant.columns.map(({ name }) => name)];
+    if (meant.kind === 'label') return [meant.labels.flat().map(({ label }) => label)];
+    if (meant.kind === 'month') return [[`month ${meant.value}`]];
+    if (meant.kind !== 'word') return [[own.toLowerCase()]];
+    const { sense } = meant;
+    const next = nodes[at + 1]?.meant;
+    // "for each order" is of the rows as they are.
+    if (SAYING_NOTHING.includes(sense) || (sense === 'by' && next && isRow(next))) return [];
+    return [[SAME.find((group) => group.includes(sense))?.[0] ?? sense]];
   });
+}
+
+function isRow(meant: Meant): boolean {
+  if (meant.kind === 'row') return true;
+  return (
+    meant.kind === 'column' && meant.columns.every(({ meaning }) => meaning.role === 'time' || meaning.role === 'id')
+  );
+}
+
+/** Whether the words of a text say nothing that is not known. */
+export function isSaid(text: string, known: readonly string[], vocabulary: Vocabulary): boolean {
+  return sensesOf(text, vocabulary).every((senses) => senses.some((sense) => known.includes(sense)));
 }
 
 function namesOne(words: readonly string[], named: readonly string[]): boolean {

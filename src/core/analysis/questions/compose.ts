@@ -129,17 +129,41 @@ export function obstacles(
   const known = unknown.length > 0 ? nodes.filter((node) => !/[?"]/.test(codeOf(node))) : nodes;
   const isUnderstood = (text: string, from?: Query): boolean =>
     text !== '' && 'ask' in compose(text, set, formatter, from);
-  if (unknown.length > 0 && isUnderstood(textOf(known))) return { words: [...unknown], near: [textOf(known)] };
-  const said = known.filter((node) => !/[bp&=f\-twx?"]/.test(codeOf(node))).slice(0, MAX_TRIALS);
-  const found = said.flatMap((node) => {
-    const text = textOf(known.filter((each) => each !== node));
-    return isUnderstood(text, before) ? [{ text, word: node.text }] : [];
-  });
+  /** The question without these words: of what is known alone, else as it was written, for a word that says nothing may join two. */
+  const without = (left: readonly Node[], from?: Query): string | undefined =>
+    [textOf(known.filter((node) => !left.includes(node))), cutOut(question, nodes.filter((node) => !known.includes(node) || left.includes(node)))] // prettier-ignore
+      .find((text) => isUnderstood(text, from));
+  const bare = unknown.length > 0 ? without([]) : undefined;
+  if (bare !== undefined) return { words: [...unknown], near: [bare] };
+  const trialsOf = (pattern: RegExp): { text: string; word: string }[] =>
+    known
+      .filter((node) => pattern.test(codeOf(node)))
+      .slice(0, MAX_TRIALS)
+      .flatMap((node) => {
+        // "for each" goes with what it is of.
+        const mark = nodes[nodes.indexOf(node) - 1];
+        const both = mark && codeOf(mark) === 'b' ? [[mark, node]] : [];
+        return [[node], ...both].flatMap((left) => {
+          const text = without(left, before);
+          return text === undefined ? [] : [{ text, word: left.map((each) => each.text).join(' ') }];
+        }).slice(0, 1); // prettier-ignore
+      });
+  const said = trialsOf(/[^bp&=f\-twx?"]/);
+  const found = said.length > 0 ? said : trialsOf(/[bp&=f\-twx]/);
   return {
     words: unknown.length > 0 ? [...unknown] : found.map(({ word }) => word),
     // What goes on from a question before says nothing as a click.
     near: found.map(({ text }) => text).filter((text) => isUnderstood(text)),
   };
+}
+
+/** A question without some of its words. */
+function cutOut(question: string, nodes: readonly Node[]): string {
+  return [...nodes]
+    .sort((a, b) => b.at - a.at)
+    .reduce((text, node) => text.slice(0, node.at) + text.slice(node.at + node.text.length), question)
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** The words of nodes as a question, Chinese without blanks. */

@@ -590,7 +590,8 @@ export class Composer {
       this.use(marks);
       return { order: { by: 'key', descending: isSense(inTime, 'newestFirst') } };
     }
-    if (isLow && isHigh && !isOrdered) return undefined;
+    const isEnd = last !== undefined && codeOf(last) === 'K';
+    if (isLow && isHigh && (!isOrdered || isEnd)) return undefined;
     const [number] = this.all(/#/);
     const counted = marks.filter((node) => codeOf(node) === 'k');
     if (!number && counted.length > 0 && (marks.length > 1 || counted[0]?.text.toLowerCase() === 'first'))
@@ -850,10 +851,15 @@ export class Composer {
 
   private compared(groups: readonly Group[], measures: QueryMeasure[]): Query | undefined {
     const changes = this.all(/[dW]/);
-    const kinds = new Set(changes.filter((node) => codeOf(node) === 'W').map(word));
+    const growths = changes.filter((node) => codeOf(node) === 'W');
+    const kinds = new Set(growths.map(word));
     if (kinds.size > 1 || kinds.has('cumulative') || kinds.has('moving')) return undefined;
+    // "by how much did it grow from 2023 to 2024, month over month" are two questions.
+    if (growths.length > 1 && growths.some(({ text }) => /month|mom|quarter|qoq|week|月环比/i.test(text)))
+      return undefined;
     this.use(changes);
-    const isLowest = this.all(/[Kv]/).some((node) => isSense(node, 'lowest', 'compareLow'));
+    const adjectives = this.all(/[Kv]/);
+    const isLowest = adjectives.some((node) => isSense(node, 'lowest', 'compareLow'));
     // At the end of a difference it would be another question.
     const last = this.reading.nodes.at(-1);
     this.use(
@@ -861,7 +867,8 @@ export class Composer {
     );
     // "which is the highest, A or B": one of them says which.
     const [best, ...others] = this.all(/K/);
-    if (best && others.length === 0 && this.reading.has(/w/)) this.used.add(best);
+    const isSaid = adjectives.some((node) => codeOf(node) === 'v' && !/vs|versus|compar|对比|比/i.test(node.text));
+    if (best && others.length === 0 && this.reading.has(/w/) && !isSaid) this.used.add(best);
     const where = this.conditions();
     const [a, b, ...more] = groups;
     const [measure, ...further] = measures;
@@ -884,7 +891,7 @@ export class Composer {
         measures,
         by: [{ by: 'cases', cases: [...groups] }, ...keys],
         where,
-        order: { by: 'key', descending: false },
+        order: isLowest ? { by: 'value', descending: false } : { by: 'key', descending: false },
       };
     }
     const all: Predicate[] = [...where, { is: 'in', column, values }];

@@ -28,7 +28,7 @@ export function statisticOf(reading: Reading): Statistic | undefined {
   const isPair = reading.has(/vC.*vC/) && !reading.has(/[LPE]/);
   const related = [
     ...of('correlation', 'rankCorrelation', 'regression'),
-    ...(isPair ? of('compare', 'compareLow') : []),
+    ...(isPair ? of('compare', 'compareLow').filter((node) => columnsOf(after(node)).length > 0) : []),
   ];
   const single = of('distribution', 'normality', 'skewness', 'outliers');
   const changed = changeOf(reading);
@@ -49,7 +49,7 @@ export function statisticOf(reading: Reading): Statistic | undefined {
           ...(reading.has(/[LCc].*>[LCc]/) ? of('above', 'below') : []),
         ]
       : related.length > 0
-        ? of('between', 'compare', 'from')
+        ? [...of('between', 'from'), ...of('compare').filter((node) => !isPair || columnsOf(after(node)).length > 0)]
         : of('count', 'which');
   // At the end they limit it.
   const inner = words.filter(
@@ -137,7 +137,7 @@ function comparedOf(
   const labels = reading.nodes.filter((node) => node.meant.kind === 'label' && !node.meant.not);
   const ofLabels = new Set(labels.flatMap(({ meant }) => (meant.kind === 'label' ? meant.labels.map(([each]) => each?.column) : []))); // prettier-ignore
   // "for people who left and those who did not": both answers.
-  const answers = reading.nodes.filter((node) => node.meant.kind === 'conditions' && node.meant.subject !== undefined);
+  const answers = reading.nodes.filter(({ meant }) => meant.kind === 'conditions' && meant.subject !== undefined && meant.predicates.every(({ is }) => is !== 'missing')); // prettier-ignore
   const figures = new Set(named.flatMap((node) => figureOf(node) ?? []));
   const said = answers.flatMap(({ meant }) => (meant.kind === 'conditions' && meant.subject ? [meant.subject] : []));
   const groups = new Set([

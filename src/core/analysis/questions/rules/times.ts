@@ -237,8 +237,10 @@ function lastPeriods(reading: Reading): void {
   // "今年以来（2024 年）" says it twice.
   reading.reduce(/PP/, ([a, b]) => {
     const [first, second] = [range(a), range(b)];
-    const year = yearOf(b);
-    return first?.from !== undefined && first.from === second?.from && year !== undefined ? [first] : undefined;
+    if (!first || !second || first.from === undefined || first.from !== second.from) return undefined;
+    // The shorter of them is meant: "2024 year to date".
+    const [shorter, longer] = (first.until ?? '') <= (second.until ?? '') ? [first, b] : [second, a];
+    return yearOf(longer) === undefined ? undefined : [shorter];
   });
 }
 
