@@ -17,6 +17,7 @@ import { readAlternatives, readComparisons, readHeads, together, readFlags, read
 import { readDurations } from './rules/durations';
 import { readFigures } from './rules/figures';
 import { isEach, keyOfTime, readKeys } from './rules/keys';
+import { readNames, readPeriodWords } from './rules/names';
 import { statisticOf } from './rules/statistics';
 import { readTimes } from './rules/times';
 import { GROUPED, isFigure, Vocabulary } from './vocabulary';
@@ -129,10 +130,12 @@ export function obstacles(
   const known = unknown.length > 0 ? nodes.filter((node) => !/[?"]/.test(codeOf(node))) : nodes;
   const isUnderstood = (text: string, from?: Query): boolean =>
     text !== '' && 'ask' in compose(text, set, formatter, from);
-  /** The question without these words: of what is known alone, else as it was written, for a word that says nothing may join two. */
-  const without = (left: readonly Node[], from?: Query): string | undefined =>
-    [textOf(known.filter((node) => !left.includes(node))), cutOut(question, nodes.filter((node) => !known.includes(node) || left.includes(node)))] // prettier-ignore
-      .find((text) => isUnderstood(text, from));
+  /** The question without these words: as it was written, and of what is known alone, which is shorter where words are unknown. */
+  const without = (left: readonly Node[], from?: Query): string | undefined => {
+    const written = cutOut(question, nodes.filter((node) => !known.includes(node) || left.includes(node))); // prettier-ignore
+    const bare = textOf(known.filter((node) => !left.includes(node)));
+    return (unknown.length > 0 ? [bare, written] : [written, bare]).find((text) => isUnderstood(text, from));
+  };
   const bare = unknown.length > 0 ? without([]) : undefined;
   if (bare !== undefined) return { words: [...unknown], near: [bare] };
   const trialsOf = (pattern: RegExp): { text: string; word: string }[] =>
@@ -272,6 +275,7 @@ function composeNodes(
     for (const node of nodes)
       if (isSense(node, 'cumulative') && /^累[计积]$/.test(node.text)) node.meant = { kind: 'word', sense: 'sum' };
   }
+  readNames(reading);
   readPerson(reading, vocabulary.person);
   // 「快多少小时」, 「同比增减百分之几」: what a difference or a growth is told in
   reading.reduce(/d[Gu](?!#)/, ([mark]) => mark && [mark]);
@@ -281,6 +285,7 @@ function composeNodes(
   readDurations(reading);
   readTexts(reading);
   readTimes(reading);
+  readPeriodWords(reading);
   readMissing(reading);
   readLabels(reading);
   mergeCompared(reading);
@@ -455,6 +460,12 @@ function mergeCompared(reading: Reading): void {
     // "did A bring more than B", "A minus B"
     const sense = isSense(mark, 'above', 'below') ? 'compare' : isSense(mark, 'minus') ? 'difference' : undefined;
     return [{ ...a, meant: both }, sense ? { ...mark, meant: { kind: 'word', sense } } : mark];
+  });
+  // "do men weigh more than women"
+  reading.reduce(/LC>L/, ([a, named, mark, b]) => {
+    const both = together(a, b);
+    const isMore = /^(?:more|less|higher|lower|longer|older|heavier) than$/i.test(mark?.text ?? '');
+    return both && a && named && mark && isMore ? [{ ...a, meant: both }, named, { ...mark, meant: { kind: 'word', sense: 'compare' } }] : undefined; // prettier-ignore
   });
   // 「女生英语平均比男生高几分」: what is compared stands behind the first
   if (!reading.has(/[vd]/)) return;

@@ -8,7 +8,8 @@ import { superlatives } from './lexicon/names';
 import { monthsBetween, movedMonths } from './months';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
 import { figureOf, figuresIn, flagCondition, flagOf, isHeadOf, isIn, measuredBy } from './rules/conditions';
-import { aggregateOf, isOfTypes, isUndecided, isWaited, usual } from './rules/figures';
+import { isUndecided, isWaited } from './amounts';
+import { aggregateOf, isOfTypes, usual } from './rules/figures';
 import { groupOf, isEach, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
 import { keyOfText } from './tokens';
@@ -72,7 +73,10 @@ export class Composer {
         // "American people": behind what describes it.
         return (
           !this.isCounted(at) &&
-          (GENERIC.test(node.text) || before === 'L' || groupOf(this.reading.nodes[at - 1]) !== undefined)
+          (GENERIC.test(node.text) ||
+            this.vocabulary.isFileNoun(node.text) ||
+            before === 'L' ||
+            groupOf(this.reading.nodes[at - 1]) !== undefined)
         );
       case '7': {
         const isAmount = /^volume$/i.test(node.text);
@@ -501,7 +505,9 @@ export class Composer {
     // 「几点来的人最多」
     const isOfPeople = this.reading.nodes.some((node) => codeOf(node) === 'I' && GENERIC.test(node.text)) && this.reading.nodes.some(({ text }) => MOST.test(text)); // prettier-ignore
     const isFrequency = this.reading.nodes.some((node) => isSense(node, 'mostFrequent', 'leastFrequent'));
-    const isRows = hasRows || isShare || isFrequency || isOfPeople;
+    // "were more pike caught here or there"
+    const isMoreOf = this.reading.nodes.some((node, at) => /^(?:more|fewer)$/i.test(node.text) && /[LJ]/.test(this.reading.code(at + 1))); // prettier-ignore
+    const isRows = hasRows || isShare || isFrequency || isOfPeople || isMoreOf;
     if (isRows) this.take(/R/);
     const isOfLabels = this.reading.nodes.some(({ meant }) => meant.kind === 'label' || (meant.kind === 'conditions' && meant.subject)); // prettier-ignore
     return isRows || (this.by.length > 0 && isOfLabels) ? [{ of: 'rows' }] : [];
@@ -531,6 +537,13 @@ export class Composer {
     const degrees = this.reading.nodes.flatMap((node) => (/[Kvd]/.test(codeOf(node)) ? (this.vocabulary.degree(node.text) ?? []) : [])); // prettier-ignore
     const [degree, ...others] = new Set(degrees);
     if (degree) {
+      // "the longest pike": of no groups the highest value
+      const [only, ...marks] = this.all(/K/);
+      const aggregate = only && aggregateOf(only);
+      if (only && aggregate && marks.length === 0 && this.by.length === 0 && !this.reading.has(/[AR#kOo3w]/)) {
+        this.used.add(only);
+        return others.length === 0 ? [{ of: 'column', column: degree.name, aggregate }] : [];
+      }
       const measure = others.length === 0 ? this.marked(degree) : undefined;
       return measure ? [measure] : [];
     }
@@ -568,21 +581,21 @@ export class Composer {
     // "the highest … best" says it twice, or another thing.
     const highest = marks.filter((node) => codeOf(node) === 'K').length;
     if (marks.length === 0 || highest > 1) return undefined;
-    if (highest > 0 && marks.some((node) => codeOf(node) === 'o')) return undefined;
+    const isRanked = marks.some((node) => codeOf(node) === 'o');
+    if (highest > 0 && isRanked && this.reading.nodes.at(-1)?.text !== 'first') return undefined;
     const isLow = marks.some((node) => isSense(node, 'lowest', 'leastFrequent', 'bottom', 'ascending'));
     const isHigh = marks.some((node) => isSense(node, 'highest', 'mostFrequent', 'descending'));
     const isOrdered = marks.some((node) => isSense(node, 'ascending', 'descending'));
     // "most expensive first"
     const last = this.reading.nodes.at(-1);
     const isFirst =
-      last !== undefined &&
-      this.by.length > 0 &&
-      codeOf(last) === 'k' &&
-      last.text === 'first' &&
-      codeOf(this.reading.nodes.at(-2)) === 'K';
+      last !== undefined && codeOf(last) === 'k' && last.text === 'first' && codeOf(this.reading.nodes.at(-2)) === 'K';
     if (isFirst) {
+      const key = this.by.length > 0 ? undefined : this.rankedKey();
+      if (this.by.length === 0 && !key) return undefined;
       this.use(marks);
-      return { order: { by: 'value', descending: !isLow } };
+      this.take(/b/);
+      return { ...(key && { key }), order: { by: 'value', descending: !isLow } };
     }
     const [inTime, ...moreMarks] = marks.filter((node) => isSense(node, 'oldestFirst', 'newestFirst'));
     if (inTime) {
@@ -633,6 +646,9 @@ export class Composer {
       if (grainOf(grain) === 'hour') return column === undefined ? undefined : { by: 'part', column, part: 'hour' };
       return timeKey(reading, grainOf(grain));
     }
+    // 「按产量算，垫底的是哪一天」
+    const day = this.all(/w/).find(({ text }) => /^哪一?天$/.test(text));
+    if (day) return timeKey(reading, 'day');
     // "the wettest days"
     const period = this.all(/R/).find((node) => ['day', 'week', 'month'].includes(keyOfText(node.text)));
     const time = period && reading.time();
@@ -747,16 +763,23 @@ export class Composer {
     const isAt = this.reading.nodes.findIndex((node, index) => index > at(mark) && codeOf(node) === '=');
     const told = isAt < 0 ? [] : conditions.filter((node) => at(node) > isAt);
     const base = conditions.filter((node) => at(node) > at(mark) && at(node) < isAt);
+    // "what proportion of the carp was released"
+    const [of, is] = conditions;
+    const isOf = of !== undefined && is !== undefined && conditions.length === 2 && of === this.reading.nodes[at(mark) + 1] && codeOf(of) === 'L'; // prettier-ignore
+    const isFlagOf =
+      isOf && rowAt < 0 && /(?:of|of the|proportion|percentage|percent|share|fraction|portion|part)$/i.test(mark.text);
     const parts = among
       ? conditions.filter((node) => !isBase(node))
-      : told.length > 0 && base.length > 0 && rowAt < 0
-        ? told
-        : rowAt > at(mark) && behind.length > 0
-          ? behind
-          : conditions;
+      : isFlagOf
+        ? [is]
+        : told.length > 0 && base.length > 0 && rowAt < 0
+          ? told
+          : rowAt > at(mark) && behind.length > 0
+            ? behind
+            : conditions;
     this.use(marks);
     if (parts.length === 0) {
-      return this.by.length === 0 ? undefined : this.finished(measures, { as: 'share' }, ranking);
+      return this.by.length === 0 ? undefined : this.finished(this.addedUp(measures), { as: 'share' }, ranking);
     }
     const where = parts.flatMap((node) => this.conditionsAsked(node));
     if (where.length === 0) return undefined;
@@ -777,6 +800,14 @@ export class Composer {
     }
     const share = shareOf(measure, where);
     return share && this.finished([share], undefined, ranking);
+  }
+
+  /** Parts of a total: of what is averaged elsewhere the sum, where an average is not asked for. */
+  private addedUp(measures: QueryMeasure[]): QueryMeasure[] {
+    if (this.reading.nodes.some((node) => isSense(node, 'mean'))) return measures;
+    return measures.map((measure) =>
+      measure.of === 'column' && measure.aggregate === 'mean' ? { ...measure, aggregate: 'sum' } : measure,
+    );
   }
 
   /** Whether each row has its own value of a column, within one period. */

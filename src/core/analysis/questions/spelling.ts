@@ -47,19 +47,21 @@ function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Mi
   const written = text.toLowerCase();
   if (written.length < LEAST) return nearestCommon(written, at, end);
   let nearest: string[] = [];
-  let least: number = written.length >= LONG ? 2 : 1;
+  let least: number = written.length >= LONG ? 2 : written.length > LEAST ? 1.2 : 1;
   for (const word of vocabulary.words) {
     // Nobody misspells how a word begins.
     if (word.length < LEAST || !word.startsWith(norm.charAt(0))) continue;
     for (const form of new Set([norm, written])) {
-      const edits = editDistance(form, word, Math.ceil(least), true);
+      const edits = editDistance(form, word, form.length > LEAST && soundsAs(form, word) ? 2 : Math.ceil(least), true);
       if (edits === undefined) continue;
       // Of some nouns the plural is another word: takings.
       if (form === `${word}s`) continue;
       const isSwap = edits === 1 && isSwapped(word, form);
-      if (edits === 1 && !isSwap && !isPlausible(form, word)) continue;
-      // Letters change places more often than they are wrong.
-      const distance = isSwap ? 0.5 : edits;
+      // A word that is heard as one that says nothing would be dropped.
+      const isAlike = soundsAs(form, word) && vocabulary.isTelling(word);
+      if (edits === 1 && !isSwap && !isAlike && !isPlausible(form, word)) continue;
+      // Letters change places, and vowels are taken for each other, more often than others are wrong.
+      const distance = isSwap ? 0.5 : isAlike ? 0.6 * edits : edits;
       if (distance > least) continue;
       if (distance < least) [nearest, least] = [[], distance];
       if (!nearest.includes(word)) nearest.push(word);
@@ -69,6 +71,24 @@ function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Mi
   const names = nearest.filter((word) => vocabulary.names.has(word));
   const [only, ...more] = names.length > 0 ? names : nearest;
   return only !== undefined && more.length === 0 ? { at, end, read: only } : nearestCommon(written, at, end);
+}
+
+/** Sounds of the shortest words that are told by them. */
+const LEAST_SOUNDS = 2;
+
+function soundsAs(form: string, word: string): boolean {
+  const sound = soundOf(form);
+  return form.length >= LEAST && sound === soundOf(word) && sound.length > (form.length > LEAST ? LEAST_SOUNDS : 1);
+}
+
+/** What a word sounds like: its consonants, those that are told apart by ear. */
+function soundOf(word: string): string {
+  return word
+    .replace(/c(?=[eiy])|z/g, 's')
+    .replace(/c/g, 'k')
+    .replace(/ph/g, 'f')
+    .replace(/(?!^)[aeiouyw]/g, '')
+    .replace(/(.)\1+/g, '$1');
 }
 
 /**

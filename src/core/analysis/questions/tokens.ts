@@ -58,7 +58,8 @@ function normOf(text: string): string {
   if (/^(?:species|series|takings)$/.test(lower)) return lower;
   if (/(?:mov|cook|calor|zomb|rook|brown)ies$/.test(lower)) return lower.slice(0, -1);
   if (lower.endsWith('ies')) return `${lower.slice(0, -3)}y`;
-  if (/(?:ss|x|ch|sh)es$/.test(lower)) return lower.slice(0, -2);
+  // Buses and bonuses, but not houses and causes.
+  if (/(?:ss|x|ch|sh|[bnt]us)es$/.test(lower)) return lower.slice(0, -2);
   return /(?:ss|us|is)$/.test(lower) ? lower : lower.replace(/s$/, '');
 }
 
@@ -92,12 +93,20 @@ function hanNumber(text: string): number {
   return total + part + (digit * last) / 10;
 }
 
-/** What word forms have in common: hire, hired, hires; enrolled, enrolment. '' for short words. */
+/** Past forms that are not made by an ending. */
+const PAST: Readonly<Record<string, string>> = {
+  ...{ paid: 'pay', payed: 'pay', sold: 'sell', bought: 'buy', caught: 'catch', sent: 'send', taken: 'take', took: 'take' },
+  ...{ left: 'leave', built: 'build', spent: 'spend', won: 'win', lost: 'lose', grown: 'grow', grew: 'grow', driven: 'drive', drove: 'drive', flown: 'fly', flew: 'fly', written: 'write', wrote: 'write', chosen: 'choose', chose: 'choose', hurt: 'hurt', met: 'meet' },
+}; // prettier-ignore
+
+/** What word forms have in common: hire, hired, hires; enrolled, enrolment; pay, paid. '' for short words. */
 export function stemOf(norm: string): string {
-  if (!/^[a-z]{4,}$/.test(norm)) return '';
-  const stem = norm
+  const form = (Object.hasOwn(PAST, norm) ? PAST[norm] : undefined) ?? norm;
+  if (!/^[a-z]{4,}$/.test(form)) return form === norm ? '' : form;
+  const stem = form
     .replace(/ships?$/, '')
-    .replace(/(?:ations?|ions?|ments?|ings?|ers?|ed|e|y)$/, '')
+    .replace(/e?ments?$/, '')
+    .replace(/(?:ations?|ions?|als?|ity|ings?|ers?|ed|e|y)$/, '')
     .replace(/([b-df-hj-np-tv-z])\1$/, '$1');
   return stem.length >= 3 ? stem : '';
 }

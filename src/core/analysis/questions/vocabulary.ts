@@ -1,11 +1,12 @@
 /** What the words of a question may stand for: columns and labels of the table by all that they may be called, and the lexicons. */
 import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { isNumeric } from '../roles/engineTypes';
+import { isSummed } from './amounts';
 import { degreeForms, formsOfDegree, namesOfDegree } from './degrees';
 import { chinese, chineseNumbers } from './lexicon/chinese';
 import { english, englishNumbers } from './lexicon/english';
 import { codes, type Numbered, type Sense } from './lexicon/lexicon';
-import { abbreviations, degrees, hanHeads, hanPeople, hanTails, labelSynonyms, measuredIn, moneyNouns, nouns, namesPerson, people, peopleNouns, readingNouns, synonyms, tails } from './lexicon/names'; // prettier-ignore
+import { abbreviations, degrees, happenings, hanHeads, hanPeople, hanTails, kindTails, labelSynonyms, measuredIn, moneyNouns, nouns, namesPerson, people, peopleNouns, readingNouns, synonyms, tails } from './lexicon/names'; // prettier-ignore
 import { keyOfText, keyOfTokens, stemOf, tokensOf } from './tokens';
 
 export interface LabelOf {
@@ -25,7 +26,8 @@ export type Meaning =
 const WORDS = new Map<string, Meaning[]>();
 /** What money is paid for something else. */
 const COST = /成本|优惠|折扣|配送费|税|cost|discount|\btax|shipping|budget|fee/i;
-const MONEY = /金额|额$|价$|费$|amount|revenue|cost|spend|price|paid|fare|salary|budget|gross|fee|money|sales/i;
+const MONEY =
+  /金额|额$|价$|费$|(?:^|[_ ])(?:usd|eur|gbp|cny|rmb|chf|jpy)(?:[_ ]|$)|[a-z](?:Usd|USD|Eur|EUR|Gbp|GBP)$|toll|amount|revenue|cost|spend|price|paid|fare|salary|budget|gross|fee|money|sales/i;
 /** Tokens of the longest phrase. */
 export const MAX_PHRASE = 8;
 
@@ -81,6 +83,8 @@ export class Vocabulary {
   private han: string[] | undefined;
   private readonly stems = new Map<string, ColumnFacts[]>();
   private readonly labelStems = new Map<string, LabelOf[]>();
+  private readonly rowStems = new Set<string>();
+  private readonly fileKeys = new Set<string>();
   private readonly degrees = new Map<string, ColumnFacts>();
   private readonly units = new Map<string, ColumnFacts>();
   /** The only column of money, where there is one. */
@@ -97,15 +101,21 @@ export class Vocabulary {
       for (const [key, cost] of aliases(column, hasMax)) {
         if (!isRow || cost < COSTS.short) this.addColumn(key, column, cost);
       }
-      const [own, ...more] = tokensOf(column.name).filter(({ norm }) => !tails.has(norm));
-      const stem = own && more.length === 0 ? stemOf(own.norm) : '';
+      const isLabel = GROUPED.has(column.meaning.role);
+      const [own, ...more] = tokensOf(column.name).filter(
+        ({ norm }) => !tails.has(norm) && !(isLabel && kindTails.has(norm)),
+      );
+      const stem = own && more.length === 0 ? stemOf(own.norm) || (isLabel ? own.norm : '') : '';
       if (stem !== '') this.stems.set(stem, [...(this.stems.get(stem) ?? []), column]);
     }
     this.addSynonyms();
     // What money there is can be told where one column alone has some.
-    const [money, ...further] = set.columns.filter(
-      ({ name, meaning }) => meaning.additive && (meaning.unit === 'currency' || MONEY.test(name)) && !COST.test(name),
+    const amounts = set.columns.filter(
+      (column) =>
+        isFigure(column) && isSummed(column) && (column.meaning.unit === 'currency' || MONEY.test(column.name)),
     );
+    const own = amounts.filter(({ name }) => !COST.test(name));
+    const [money, ...further] = own.length > 0 ? own : amounts.filter(({ name }) => /fee|费/i.test(name));
     this.money = further.length === 0 ? money : undefined;
     if (money && further.length === 0) {
       for (const noun of moneyNouns) this.addColumn(keyOfText(noun), money, COSTS.noun);
@@ -121,13 +131,29 @@ export class Vocabulary {
     }
     this.addDegrees();
     for (const column of set.columns) this.addLabels(column);
-    for (const noun of rowNouns(set)) this.add(keyOfText(noun), { kind: 'row', cost: COSTS.noun });
+    for (const noun of rowNouns(set)) {
+      this.add(keyOfText(noun), { kind: 'row', cost: COSTS.noun });
+      const stem = stemOf(keyOfText(noun));
+      if (stem !== '') this.rowStems.add(stem);
+    }
+    // What all rows are of, the file says: "club_catches.csv", 食堂消费.csv.
+    for (const noun of fileNouns(set)) {
+      const key = keyOfText(noun);
+      if (this.phrases.has(key) || WORDS.has(key)) continue;
+      this.fileKeys.add(key);
+      this.add(key, { kind: 'word', sense: 'entity', cost: COSTS.synonym });
+    }
     this.addLabelParts();
   }
 
   /** The figure that an adjective of degree is about: "heavier than", "the oldest". */
   degree(text: string): ColumnFacts | undefined {
     return this.degrees.get(keyOfText(text.toLowerCase().replace(/^how much | than$/g, '')));
+  }
+
+  /** Whether a word is one of the name of the file, which all rows are of. */
+  isFileNoun(text: string): boolean {
+    return this.fileKeys.has(keyOfText(text));
   }
 
   /** The only figure that is measured in a unit. */
@@ -155,7 +181,16 @@ export class Vocabulary {
     // "foggy"
     const short = /^([a-z]{3})[a-z]?y$/.exec(norm)?.[1];
     const labels = this.labelStems.get(stem.length > 3 ? stem : (short ?? ''));
-    return labels && { kind: 'label', labels, cost: COSTS.stem };
+    if (labels) return { kind: 'label', labels, cost: COSTS.stem };
+    // "caught" of catches
+    return this.rowStems.has(stem) && /(?:ed|ing|aught)$/.test(norm)
+      ? { kind: 'word', sense: 'event', cost: COSTS.stem }
+      : undefined;
+  }
+
+  /** Whether a word names something of the table, or says what is computed. */
+  isTelling(word: string): boolean {
+    return this.names.has(word) || TAKEN.has(word);
   }
 
   /** Words of what the table has. */
@@ -263,8 +298,12 @@ export class Vocabulary {
       const name = keyOfText(label);
       const stem = stemOf(name) || (/^[a-z]{3}$/.test(name) ? name : '');
       if (stem !== '') this.labelStems.set(stem, [...(this.labelStems.get(stem) ?? []), { column, label }]);
-      const people = /^\p{Script=Han}$/u.test(label) ? hanPeople.map((noun) => keyOfText(label + noun)) : [];
-      for (const key of new Set([...labelKeys(label), ...people])) keys.set(key, [...(keys.get(key) ?? []), label]);
+      const signs = [label, ...(labelSynonyms.find((group) => group.includes(name)) ?? [])].filter((each) => /^\p{Script=Han}$/u.test(each)); // prettier-ignore
+      const people = signs.flatMap((sign) => hanPeople.map((noun) => keyOfText(sign + noun)));
+      // 商务客 of a 客人类型
+      const guests = column.name.includes('客') && /^\p{Script=Han}{2,}$/u.test(label) ? [keyOfText(`${label}客`)] : [];
+      for (const key of new Set([...labelKeys(label), ...people, ...guests]))
+        keys.set(key, [...(keys.get(key) ?? []), label]);
     }
     for (const [key, [label = '', ...more]] of keys) {
       if (more.length > 0) continue;
@@ -346,6 +385,8 @@ function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: numb
     // What a thing is comes last: 应聘岗位 is a 岗位, 维修费用 a 维修费.
     const head = /^\p{Script=Han}{2,}(\p{Script=Han}{2})$/u.exec(headless)?.[1];
     if (head !== undefined && !HAN_HEADS.test(head)) found.push([keyOfText(head), COSTS.part]);
+    // 消费金额 is a 消费额.
+    if (/^..+金额$/u.test(headless)) found.push([keyOfText(headless.replace(/金额$/, '额')), COSTS.short]);
     if (headless.endsWith('费用')) found.push([keyOfText(headless.slice(0, -1)), COSTS.part]);
     return found;
   }
@@ -353,6 +394,13 @@ function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: numb
   const spelled = (part: readonly string[][]): string[] =>
     part.reduce<string[]>((all, forms) => all.flatMap((before) => forms.map((form) => `${before} ${form}`.trim())), ['']); // prettier-ignore
   for (const key of spelled(words)) found.push([keyOfText(key), COSTS.spelled]);
+  // "cause of loss" for loss_cause, "claimed" for claimed_amount
+  const [first = [], second = []] = words;
+  if (words.length === 2) {
+    for (const a of first) for (const b of second) found.push([keyOfText(`${b} of ${a}`), COSTS.short]);
+    if (/ed$|^(?:paid|sold|spent)$/.test(first[0] ?? '') && /^(?:amount|total|value|sum)$/.test(second[0] ?? ''))
+      found.push([keyOfText(first[0] ?? ''), COSTS.short]);
+  }
   let end = words.length;
   while (end > 1 && tails.has(words[end - 1]?.[0] ?? '') && !(hasMax && words[end - 1]?.[0] === 'min')) {
     end--;
@@ -362,6 +410,11 @@ function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: numb
       // "response time" is in minutes.
       if (isTime) found.push([keyOfText(`${key} time`), COSTS.short]);
     }
+  }
+  const happened = words[end - 1]?.[0] ?? '';
+  if (end > 1 && happenings.has(happened)) {
+    for (const key of spelled(words.slice(0, end - 1)))
+      if (!TAKEN.has(keyOfText(key))) found.push([keyOfText(key), COSTS.part]);
   }
   // What a thing is comes last in English, or before "per" and "of": a name without it is another thing.
   const head = Math.max(words.findIndex(([word = '']) => /^(?:per|of|for)$/.test(word)) - 1, -1);
@@ -392,9 +445,21 @@ function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: numb
 const MOMENT =
   /ed$|^(?:timestamp|datetime|start|begin|end|month|year|period|week|quarter|time|day|hour|\p{Script=Han}.*|.{1,3})$/u;
 
+/** Words of the name of a file before its last one, and of a Chinese one its first two characters. */
+function fileNouns(set: FactSet): string[] {
+  const file = fileOf(set);
+  const han = /^\p{Script=Han}{4,6}$/u.test(file) ? [file.slice(0, 2)] : [];
+  const words = tokensOf(file).filter(({ norm }) => /^[a-z]{3,}$/.test(norm));
+  return [...han, ...words.slice(0, -1).map(({ norm }) => norm)];
+}
+
+function fileOf(set: FactSet): string {
+  return (set.path.split(/[/\\]/).at(-1) ?? '').replace(/#.*$/, '').replace(/\.[^.]*$/, '');
+}
+
 /** What a row of the table is called: by the file, the column that names each row, and what the rows are. */
 function rowNouns(set: FactSet): string[] {
-  const file = (set.path.split(/[/\\]/).at(-1) ?? '').replace(/#.*$/, '').replace(/\.[^.]*$/, '');
+  const file = fileOf(set);
   const words = tokensOf(file).filter(({ norm }) => !/^\d/.test(norm));
   const bare = file.replace(/(?:记录|数据|明细|清单|台账|列表|信息|流水|花名册|统计|表)+$/, '');
   const han = /\p{Script=Han}{2}$/u.exec(bare === '' ? file : bare)?.[0];

@@ -216,6 +216,45 @@ describe('core/analysis/questions: the user’s own words', () => {
     }
   });
 
+  it('may say again what a name or a file says, and name a figure by its unit or its verb', () => {
+    const catches = setOf(
+      [
+        timeColumn(1, 'Filed Date', '2023-01-01', '2024-12-31'),
+        measureColumn(2, 'honey_taken_kg'),
+        labelColumn(3, 'pick_method', ['hand', 'machine']),
+        labelColumn(4, 'loss_cause', ['storm', 'mites']),
+      ],
+      { path: 'hive_catches.csv' },
+    );
+    const claims = setOf([measureColumn(1, '赔付金额'), labelColumn(2, '出险地区', ['城西', '城东'])], {
+      path: '车险理赔.csv',
+    });
+    const read: [FactSet, string, string][] = [
+      [catches, 'total honey by cause of loss', 'Sum of honey_taken_kg · by loss_cause'],
+      [catches, 'honey picked by machine', 'Sum of honey_taken_kg · pick_method is machine'],
+      [catches, 'kilos caught per loss cause', 'Sum of honey_taken_kg · by loss_cause'],
+      [catches, 'how many catches were filed', 'Number of rows'],
+      [claims, '一共赔了多少钱', 'Sum of 赔付金额'],
+      [claims, '哪个地区出险最多', 'Number of rows · by 出险地区 · highest first'],
+    ];
+    for (const [set, question, words] of read) {
+      const understood = understand(question, set, english);
+      assert.equal('ask' in understood && wordsOf(understood), words, question);
+    }
+    // The unit of nothing, and a noun that the table does not have.
+    for (const question of ['total miles by loss cause', 'how many bees were filed'])
+      assert.ok('beyond' in understand(question, catches, english), question);
+  });
+
+  it('name the word that stands in the way, as the question was written', () => {
+    const gaps = setOf([{ ...measureColumn(1, 'oxygen'), missing: 3 }, labelColumn(2, 'site', ['a', 'b'])], {
+      path: 'samples.csv',
+    });
+    const read = understand('how many rows have no oxygen value smallest', gaps, english);
+    assert.ok('beyond' in read && read.beyond.includes('smallest'), JSON.stringify(read));
+    assert.ok(read.near.includes('how many rows have no oxygen value'), JSON.stringify(read));
+  });
+
   it('are not answered where a part of them cannot be, and the part is named', () => {
     const beyond: [string, string][] = [
       ['profit over 5 by region', '5'],

@@ -8,16 +8,20 @@ export const abbreviations: Readonly<Record<string, string>> = {
   wt: 'weight', ht: 'height', term: 'termination', bp: 'blood pressure', addr: 'address', desc: 'description', avg: 'average',
   std: 'standard', tot: 'total', info: 'information', pop: 'population', dist: 'distance', dur: 'duration', vol: 'volume',
   enrol: 'enrollment', reg: 'region, regular, registration', org: 'organization', loc: 'location', freq: 'frequency', subj: 'subject', whse: 'warehouse', stn: 'station', grp: 'group', dt: 'date', hrs: 'hours', cust_no: 'customer',
-  percap: 'per capita', los: 'length of stay', moist: 'moisture', batt: 'battery', md: 'doctor', est: 'estimated', hum: 'humidity', w: 'win', l: 'loss', dep_time: 'departure time', stat: 'status', mins: 'minutes', sess: 'session', lang: 'language', natl: 'nationality', exp: 'experience, expectancy, expense, expiry', prc: 'price', wk: 'week',
+  percap: 'per capita', los: 'length of stay', moist: 'moisture', batt: 'battery', md: 'doctor', est: 'estimated', hum: 'humidity', w: 'win', l: 'loss', dep_time: 'departure time', stat: 'status', mins: 'minutes', sess: 'session', lang: 'language', natl: 'nationality', exp: 'experience, expectancy, expense, expiry', prc: 'price', wk: 'week', sbp: 'systolic blood pressure, blood pressure', dbp: 'diastolic blood pressure', hr: 'heart rate', ae: 'adverse event', bmi: 'body mass index', acq: 'acquisition', cd: 'code', clm: 'claim', pmt: 'payment', dob: 'date of birth',
 }; // prettier-ignore
 
 /** Units and other words at the end of a name that nobody says. */
 export const tails = new Set(
-  'min minute minutes sec secs second seconds ms s h hr hrs hour hours d day days km m cm mm mi mile miles kg g lb lbs t usd eur gbp cny rmb pct percent c f k l ml db id at on date time dt ts score no nr num number code name value val amt sqm sqft m2 gbp chf jpy inr pln ppm lux v volt volts voltage w kw kwh pa hpa bar rpm hz dba ph bpm kcal mmhg degc celsius yrs years pcs ref type kind name desc description grp group label mg ug ntu fnu cfu mpn us 100ml dl gdl mgl ugl mgdl mmol mol ppb degf deg ha acre acres sqkm kph kmh mph knots kn mbar psi kj cal gb mb kb tb mbps gbps fps m3 ft yd oz gal mv ma db dbm nm um'.split(
+  'min minute minutes sec secs second seconds ms s h hr hrs hour hours d day days km m cm mm mi mile miles kg g lb lbs t usd eur gbp cny rmb pct percent c f k l ml db id at on date time dt ts score no nr num number code name value val amt sqm sqft m2 gbp chf jpy inr pln ppm lux v volt volts voltage w kw kwh pa hpa bar rpm hz dba ph bpm kcal mmhg degc celsius yrs years pcs ref type kind name desc description grp group label mg ug ntu fnu cfu mpn us 100ml dl gdl mgl ugl mgdl mmol mol ppb degf deg ha acre acres sqkm kph kmh mph knots kn mbar psi kj cal gb mb kb tb mbps gbps fps m3 ft yd oz gal mv ma db dbm nm um cd cnt gpl brix ppt txt'.split(
     ' ',
   ),
 );
 
+/** Ends of names of figures that say what happened to an amount: "honey_taken_kg" is of honey. */
+export const happenings = new Set('sold taken received spent collected harvested produced delivered generated consumed caught picked used served shipped'.split(' ')); // prettier-ignore
+/** Ends of names of labels that say what the values are: a "pick method" tells how something was picked. */
+export const kindTails = new Set('method mode type kind class category group channel status level tier'.split(' '));
 /** The same in Chinese, at the end and at the beginning. */
 export const hanTails =
   /(?:日期|时间|编号|代号|代码|编码|简称|名称|方式|类型|情况|时长|次数|分钟|金额|数量|小时|天数|人数|费用|额|数|值|号|名|量)$/;
@@ -252,12 +256,43 @@ export const synonyms: readonly (readonly string[])[] = [
   'height, 身高, 高度',
   'birth, birth date, birthday, 生日, 出生日期',
   'temperature, temp, 温度, 气温, 室温',
+  'visit, visits, 到访, 到访次数, 来访次数, 访问次数',
+  'body fat, 体脂, 体脂率',
+  'monthly fee, 月费',
+  'fee, charge, 收费, 费用, 停车费',
+  'lot, parking lot, 停车场',
+  'vehicle type, vehicle class, 车型',
+  'blood pressure, bp, 血压',
+  'weight, body weight, 体重',
+  'paid amount, payout, payouts, pay out, paid out, 赔付, 赔款, 赔付额, 赔付金额',
+  'loss, damage, 损失',
+  'premium, 保费',
+  'member, members, 会员',
+  'ticket, 票',
+  'entry, entry time, entered, 进场, 入场',
+  'exit, exit time, 出场, 离场',
+  'sign up, signup, signed up, joined, join, 注册, 加入, 入会',
+  'cancel, cancelled, churn, 退订, 取消',
+  'device, devices, 设备数, 设备',
 ].map((line) => line.split(', '));
 
 /** Labels that say the same of people. */
 export const labelSynonyms: readonly (readonly string[])[] = [
   ['male', 'm', 'man', 'men', 'boy', '男', '男性', '男士', '男生'],
   ['female', 'f', 'woman', 'women', 'girl', '女', '女性', '女士', '女生'],
+  ['cash', '现金'],
+  ['card', 'credit card', '刷卡', '银行卡', '信用卡'],
+  ['alipay', '支付宝'],
+  ['wechat', 'wechat pay', '微信', '微信支付'],
+  ['cancelled', 'canceled', '取消', '已取消'],
+  ['completed', 'complete', '完成', '已完成'],
+  ['pending', '待处理', '待定'],
+  ['closed', '关闭', '已关闭'],
+  ['approved', '通过', '已批准', '获批'],
+  ['rejected', 'declined', '拒绝', '被拒'],
+  ['morning', '早上', '早班'],
+  ['online', '线上', '网上'],
+  ['offline', '线下'],
 ];
 
 /** What a row is called where rows are people. */
@@ -283,6 +318,10 @@ export const nouns: readonly (readonly string[])[] = [
   ['transaction', 'payment', 'transfer', '交易'],
   ['user', 'account', '用户'],
   ['trip', 'ride', 'journey', '行程'],
+  ['claim', '理赔', '赔案', '案子', '案件', '理赔案件'],
+  ['member', '会员', '学员'],
+  ['parking', '停车', '车', '车次', '停车记录'],
+  ['visit', '到访', '来访'],
   ['request', 'hit', 'traffic', 'log', 'access log', 'access', 'call', '请求'],
   ['donation', 'gift', 'donor gift', '捐款'],
   ['listing', 'property', 'home', 'house', '房源'],
@@ -400,6 +439,11 @@ export const readingNouns = ['reading', 'measurement', 'sample'];
 /** What the main amount of money is called. */
 export const moneyNouns = [
   'takings',
+  'bring in',
+  'brought in',
+  'take in',
+  'took in',
+  'earned',
   'income',
   'revenue',
   'earnings',

@@ -58,7 +58,14 @@ export function readHeads(reading: Reading): void {
       ? [named]
       : undefined;
   };
-  reading.reduce(/C[C7]/, ([named, head]) => without(named, head));
+  // "toll revenue": what comes in is added up.
+  const isAsked = reading.has(/[AKQX]/);
+  reading.reduce(/C[C7]/, ([named, head]) => {
+    const [own] = without(named, head) ?? [];
+    const column = figureOf(own);
+    const isIncome = /^(?:revenue|income|takings|收入|营收)$/i.test(head?.text ?? '') && !isAsked;
+    return own && column && isIncome ? [{ kind: 'measures', measures: [{ of: 'column', column: column.name, aggregate: 'sum' }] }] : own && [own]; // prettier-ignore
+  });
   // 「按种植面积」 is of no 种植方式: a part of a name says another thing before a figure.
   reading.reduce(/CC/, ([part, figure]) => {
     const label = columnOf(part);
@@ -242,6 +249,7 @@ export function amountIn(column: ColumnFacts, node: Node | undefined): number | 
 
 /** Whether a column says in its name that it is in a unit. */
 export function isIn({ name }: ColumnFacts, unit: string): boolean {
+  if (/^\p{Script=Han}+$/u.test(unit) && (name.endsWith(unit) || name.includes(`(${unit})`) || name.includes(`（${unit}）`))) return true; // prettier-ignore
   const last = lastWord({ name });
   const own = keyOfText(unit.replace(/^in /i, '')).replace(/(?<=\p{Script=Han}) /gu, '');
   const short = UNITS[own];
@@ -249,7 +257,7 @@ export function isIn({ name }: ColumnFacts, unit: string): boolean {
 }
 
 const UNITS: Readonly<Record<string, string>> = {
-  minute: 'min', hour: 'h', day: 'd', hr: 'h', hrs: 'h', mins: 'min', second: 's', kilometer: 'km', degree: 'c', percent: 'pct', dollar: 'usd', euro: 'eur', 分钟: 'min', 小时: 'h', 天: 'd', 公里: 'km', 千米: 'km', 秒: 's',
+  minute: 'min', hour: 'h', day: 'd', hr: 'h', hrs: 'h', mins: 'min', second: 's', kilometer: 'km', 'km/h': 'kmh', kph: 'kmh', mph: 'mph', kilo: 'kg', kilogram: 'kg', hectare: 'ha', tonne: 't', ton: 't', litre: 'l', liter: 'l', 公斤: 'kg', 千克: 'kg', 公顷: 'ha', 吨: 't', degree: 'c', percent: 'pct', dollar: 'usd', euro: 'eur', 分钟: 'min', 小时: 'h', 天: 'd', 公里: 'km', 千米: 'km', 秒: 's',
 }; // prettier-ignore
 /** Ends of names that say what a column is in. */
 const IN_UNIT: ReadonlySet<string> = new Set([...Object.keys(UNITS), ...Object.values(UNITS), ...'mi mile m cm mm kg g lb ms f sqm sqft m2'.split(' ')]); // prettier-ignore

@@ -3,7 +3,8 @@ import type { ColumnFacts } from '../../facts/factSet';
 import type { AggregateName, QueryMeasure, SimpleMeasure } from '../../facts/query/query';
 import type { Sense } from '../lexicon/lexicon';
 import { codeOf, columnsOf, isSense, valueOf, word, type Meant, type Node, type Reading } from '../reading';
-import { yesNoOf } from '../vocabulary';
+import { isFigure, yesNoOf } from '../vocabulary';
+import { isSummed } from '../amounts';
 import { columnOf, figureOf, flagCondition, flagOf } from './conditions';
 import { groupOf } from './keys';
 
@@ -35,31 +36,6 @@ function aggregated(mark: Node | undefined, named: Node | undefined): SimpleMeas
   const time = sense === 'min' || sense === 'max' ? columnOf(named) : undefined;
   if (!column && time?.meaning.role !== 'time') return undefined;
   return { of: 'column', column: (column ?? time)?.name ?? '', aggregate };
-}
-
-/** Whether a question has to say how a column is put together: of amounts that are kept apart either could be meant. */
-export function isUndecided({ name, meaning }: ColumnFacts): boolean {
-  return !meaning.additive && meaning.apart !== undefined && !LEVELS.test(name);
-}
-
-/** Names of what is added up, whatever is known of the values. */
-const AMOUNT = /amount|money[ _]?(?:in|out|paid|received|spent)\b|paid|qty|quantity|box office|takings|捐款|金额|额$/i;
-/** Names of what is no amount though it is in money. */
-const LEVELS = /price|rate|salary|wage|fare|score|per|avg|mean|value|worth|balance|limit|价|薪|率|均|余额|限额|估值/i;
-/** Names of what somebody waits: of several it is an average that tells how long. */
-const WAITED = /wait|delay|latency|lateness|response|等待|候诊|等候|延误|晚点|响应/i;
-
-/** Whether a column tells how long somebody waits, and the user has not said that it is added up. */
-export function isWaited({ name, meaning }: ColumnFacts): boolean {
-  return WAITED.test(name) && meaning.by !== 'user';
-}
-
-/** Money of which nothing else is known is an amount: it is added up. */
-function isSummed(column: ColumnFacts): boolean {
-  const { name, meaning } = column;
-  if (isWaited(column)) return false;
-  const isMoney = meaning.unit === 'currency' && meaning.by === 'type' && !LEVELS.test(name);
-  return meaning.additive || ((AMOUNT.test(name) || isMoney) && meaning.apart === undefined);
 }
 
 /** A column as it is put together where the question does not say how: amounts are added up, others averaged. */
@@ -97,6 +73,19 @@ export function readFigures(reading: Reading, money: ColumnFacts | undefined): v
   // "altogether how many", "total number of"
   reading.reduce(/A(?=U)/, ([mark]) => (isSense(mark, 'sum') ? [] : undefined));
   reading.reduce(/AN|AR(?=N)/, ([mark, next]) => (isSense(mark, 'sum') && next ? [next] : undefined));
+  // "average number of days to decision", 「平均到访几次」
+  reading.reduce(/A(N)(?=C)/, ([mark, count]) => (mark && isSense(mark, 'mean', 'median', 'min', 'max') && /number of/i.test(count?.text ?? '') ? [mark] : undefined)); // prettier-ignore
+  reading.reduce(/AR(?=C)/, ([mark]) => (mark && /^平均每$/.test(mark.text) ? [mark] : undefined));
+  reading.reduce(/CNR/, ([named, , row]) => (named && figureOf(named) && row?.text === '次' ? [named] : undefined));
+  // 「平均分」: of what is a score
+  const scores = reading.set.columns.filter((each) => isFigure(each) && /分$|评分|得分|score|rating/i.test(each.name));
+  const [score] = scores;
+  const isNamed = reading.nodes.some((node) => figureOf(node) !== undefined || codeOf(node) === 'F');
+  if (score && scores.length === 1 && !isNamed)
+    reading.reduce(/A/, ([mark]) => {
+      const aggregate = mark?.text.endsWith('分') ? aggregateOf(mark) : undefined;
+      return aggregate && figures({ of: 'column', column: score.name, aggregate });
+    });
   // "average donation": of what each row is worth
   reading.reduce(/A(?=[LC]?R)/, ([mark]) => {
     const aggregate = mark && aggregateOf(mark);
@@ -151,6 +140,10 @@ export function readFigures(reading: Reading, money: ColumnFacts | undefined): v
     const column = groupOf(third ?? second);
     return column && first ? figures({ of: 'column', column: column.name, aggregate: 'distinct' }) : undefined;
   });
+  // 「案子有多少件」
+  reading.reduce(/Nu/, ([count, unit]) => (count && unit?.text === '件' && reading.has(/R/) ? [count] : undefined));
+  // 「消费笔数」 are rows.
+  reading.reduce(/C(?=N)/, ([named], at) => (named && figureOf(named) && /[笔单条]数$/.test(reading.nodes[at + 1]?.text ?? '') ? [{ ...named, meant: { kind: 'row' } }] : undefined)); // prettier-ignore
   reading.reduce(/N=?C|C=?N/, (nodes, at) => {
     const isBehind = columnsOf(nodes[0]).length > 0;
     const named = isBehind ? nodes[0] : nodes.at(-1);

@@ -68,14 +68,16 @@ export function readKeys(reading: Reading): void {
   reading.reduce(/CbC/, ([named, , again]) => (columnsOf(named)[0] === columnsOf(again)[0] ? keyOf(named) : undefined));
   reading.reduce(/~C(?!&)/, ([, named]) => (figureOf(named) || flagOf(named) ? undefined : keyOf(named)));
   // 「四个厂区的异常率各是多少」
-  reading.reduce(/C[^B]+b$/, (nodes) => {
+  reading.reduce(/C[^B]+b(?=S?$)/, (nodes) => {
     const [named, ...rest] = nodes;
     const isOnly = !rest.some((node) => codeOf(node) === 'C' && !figureOf(node));
     const key = isEach(nodes.at(-1)) && isOnly && !figureOf(named) && !flagOf(named) ? keyOf(named) : undefined;
     return key && [...key, ...rest.slice(0, -1)];
   });
   // 「按城区分」, 「按月拆开」
-  reading.reduce(/(?<=b)Cb|gb(?=$)/, ([named, mark]) => (named && /^(?:分|拆开|拆分|分组|展开|拆一下|分一下)$/.test(mark?.text ?? '') ? [named] : undefined)); // prettier-ignore
+  reading.reduce(/(?<=b)Cb|gb(?=$)/, ([named, mark]) => (named && /^(?:分|拆开|拆分|分组|展开|拆一下|分一下|细分|细分一下)$/.test(mark?.text ?? '') ? [named] : undefined)); // prettier-ignore
+  // 「再按楼栋细分一下」
+  reading.reduce(/(?<=x)Cb$/, ([named, mark]) => (/^(?:拆开|拆分|展开|拆一下|分一下|细分|细分一下)$/.test(mark?.text ?? '') ? keyOf(named) : undefined)); // prettier-ignore
   // 「部门各…」: what stands before is what each is of.
   reading.reduce(/Cb/, ([named, each], at) => {
     const next = reading.nodes[at + 2];

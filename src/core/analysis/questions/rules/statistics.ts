@@ -3,7 +3,7 @@ import type { Ask } from '../../facts/asks';
 import { aspects as allAspects, type Aspect } from '../bound';
 import { columnIn } from '../../facts/measured';
 import { periodOfRange } from '../../facts/periods';
-import { columnsOf, DONE, isSense, type Node, type Reading } from '../reading';
+import { columnsOf, DONE, isSense, word, type Node, type Reading } from '../reading';
 import type { ColumnFacts } from '../../facts/factSet';
 import { columnOf, figureOf, flagOf } from './conditions';
 import { groupOf } from './keys';
@@ -36,7 +36,8 @@ export function statisticOf(reading: Reading): Statistic | undefined {
   const marks = [...compared, ...related, ...single];
   // Two of them are two questions, but for the shape of a distribution.
   const kinds = marks.filter((node) => !isSense(node, 'distribution'));
-  if (marks.length === 0 || (single.length > 0 && kinds.length > 1)) return undefined;
+  // 「偏不偏？给个偏度」 asks for one.
+  if (marks.length === 0 || (single.length > 0 && new Set(kinds.map(word)).size > 1)) return undefined;
   if (of('significance').length > 0 && related.length > 0) return undefined;
   const named = reading.nodes.filter((node) => columnsOf(node).length > 0);
   // Means are what is compared, and a key is one of the two columns.
@@ -152,11 +153,15 @@ function comparedOf(
       ...answers.filter(({ meant }) => meant.kind === 'conditions' && meant.subject === group),
     ]);
   }
-  const [column] = ofLabels;
-  if (figures.size === 1 && figure && groups.size === 0 && ofLabels.size === 1 && column) {
+  // "carp between Mirror Lake and Old Canal": of several columns of labels the one of which there are two.
+  const labelsIn = (column: ColumnFacts | undefined): Node[] => labels.filter(({ meant }) => meant.kind === 'label' && meant.labels.length === 1 && meant.labels[0]?.[0]?.column === column); // prettier-ignore
+  const allOf = (nodes: readonly Node[]) => nodes.flatMap(({ meant }) => (meant.kind === 'label' ? (meant.labels[0] ?? []) : [])); // prettier-ignore
+  const several = [...ofLabels].filter((each) => allOf(ofLabels.size === 1 ? labels : labelsIn(each)).length > 1);
+  const [column] = several;
+  if (figures.size === 1 && figure && groups.size === 0 && several.length === 1 && column) {
     // The rows of these labels alone: as one condition.
-    const [first, ...others] = labels;
-    const all = labels.flatMap(({ meant }) => (meant.kind === 'label' ? (meant.labels[0] ?? []) : []));
+    const [first, ...others] = ofLabels.size === 1 ? labels : labelsIn(column);
+    const all = first ? allOf([first, ...others]) : [];
     if (!first || all.length < 2) return undefined;
     first.meant = { kind: 'label', labels: [all] };
     for (const node of others) node.meant = DONE;

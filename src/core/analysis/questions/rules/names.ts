@@ -1,0 +1,174 @@
+/** Words that say again what another word names: a part of a column's name, what its values are, the rows, the unit. */
+import type { ColumnFacts } from '../../facts/factSet';
+import { kindTails, tails } from '../lexicon/names';
+import { codeOf, DONE, isSense, valueOf, word, type Node, type Reading } from '../reading';
+import { stemOf, tokensOf } from '../tokens';
+import { isFigure } from '../vocabulary';
+import { columnOf, figureOf, isIn } from './conditions';
+import { groupOf } from './keys';
+
+/** Before anything else is read. */
+export function readNames(reading: Reading): void {
+  // "total paid": an amount rather than a label.
+  reading.reduce(/AL/, ([mark, label]) => {
+    const other = label?.other;
+    const [column, ...more] = other?.kind === 'column' ? other.columns.filter(isFigure) : [];
+    return mark && label && column && more.length === 0 ? [mark, { ...label, meant: { kind: 'column', columns: [column] } }] : undefined; // prettier-ignore
+  });
+  readCountedRows(reading);
+  readVerbs(reading);
+  readUnits(reading);
+  dropNameParts(reading);
+  // 「没测过体脂」
+  reading.reduce(/!J(?=C)/, ([not]) => not && [not]);
+  // "no adverse event" of a number of events: none, or not recorded
+  reading.reduce(/!C/, ([not, named]) => {
+    const column = figureOf(named);
+    const isNumber = column?.numbers?.min === 0 && column.missing === 0;
+    return not && named && isNumber ? [not, { ...named, meant: { kind: 'unknown' } }] : undefined;
+  });
+  // 「North 和 South 两个停车场」, 「三种餐别各…」: how many there are says nothing.
+  reading.reduce(/#u?C/, (nodes, at) => {
+    const [count, column] = [valueOf(nodes[0]), groupOf(nodes.at(-1))];
+    const before = reading.nodes.slice(0, at).filter(({ meant }) => meant.kind === 'label' && meant.labels.flat().some((each) => each.column === column)); // prettier-ignore
+    const named = nodes.at(-1);
+    if (!column || !named || figureOf(named) || count === undefined) return undefined;
+    if (before.length === count && count > 1) return [];
+    return count === column.distinct && reading.has(/b$|bS$/) ? [named] : undefined;
+  });
+  // 「收缴率，也就是实缴除以应缴」: what is defined needs no name.
+  reading.reduce(/[?C]+r(?=.*\/)/, (nodes, at) => (reading.code(at - 1) === 'b' && codeOf(nodes[0]) === 'C' && nodes[0] ? [nodes[0]] : [])); // prettier-ignore
+  // 「赔案号和金额」 of those that are ranked: both are told of each.
+  reading.reduce(/C&7$/, ([named]) => (columnOf(named)?.meaning.role === 'id' && reading.has(/K/) ? [] : undefined));
+}
+
+/** Kinds of something that there are at most where it is rows that are counted by their name. */
+const FEW_KINDS = 12;
+
+/** "how many visits" of a table of visits with a column of a few kinds of them: either could be meant. */
+function readCountedRows(reading: Reading): void {
+  reading.reduce(/[Np]C/, ([mark, named]) => {
+    const column = columnOf(named);
+    const isEither = named?.other?.kind === 'row' && column !== undefined && !isFigure(column);
+    const isKind = isEither && column.distinct <= FEW_KINDS && column.distinct < reading.set.rows / FEW_KINDS;
+    return mark && named && isKind ? [mark, { ...named, meant: { kind: 'unknown' } }] : undefined;
+  });
+}
+
+/** 「一共赔了多少钱」: what is paid, where one figure alone has the verb in its name. */
+function readVerbs(reading: Reading): void {
+  reading.reduce(/[?J]N[?u]?(?!R)/, (nodes) => {
+    const [verb, count, unit] = nodes;
+    const isMuch = /^(?:多少|几)$/.test(count?.text ?? '') && (unit === undefined || /^(?:钱|元|块)$/.test(unit.text));
+    const sign = (verb?.text ?? '').replace(/了$/, '');
+    if (!verb || !isMuch || !/^\p{Script=Han}{1,2}$/u.test(sign)) return undefined;
+    const has = (part: string): ColumnFacts[] => reading.set.columns.filter((each) => isFigure(each) && each.name.includes(part)); // prettier-ignore
+    const found = has(sign).length > 0 ? has(sign) : has(sign.at(-1) ?? '');
+    const [column, ...more] = found;
+    return column && more.length === 0 ? [{ ...verb, meant: { kind: 'column', columns: [column] } }] : undefined;
+  });
+}
+
+/** "did we harvest more kg": a unit names the only figure that is in it, where none is named. */
+function readUnits(reading: Reading): void {
+  const inUnit = (text: string): ColumnFacts | undefined => {
+    const [column, ...more] = reading.set.columns.filter((each) => isFigure(each) && isIn(each, text));
+    return more.length === 0 ? column : undefined;
+  };
+  const isNamed = reading.nodes.some((node) => figureOf(node));
+  // "for more than 90 km/h"
+  reading.reduce(/>#u/, (nodes, at) => {
+    const column = inUnit(nodes[2]?.text ?? '');
+    const isOwn = /[CG]/.test(reading.code(at - 1));
+    const [, , unit] = nodes;
+    const [mark] = nodes;
+    // Of a speed faster is more.
+    if (
+      column &&
+      mark &&
+      /^(?:faster|slower|quicker)/i.test(mark.text) &&
+      /speed|kmh|kph|mph|knots|速/i.test(column.name)
+    )
+      mark.meant = { kind: 'word', sense: /^slow/i.test(mark.text) ? 'below' : 'above' };
+    return !column || !unit || isOwn || isNamed ? undefined : [{ ...unit, meant: { kind: 'column', columns: [column] } }, ...nodes]; // prettier-ignore
+  });
+  if (isNamed) return;
+  for (const [at, node] of reading.nodes.entries()) {
+    const isOfAnswer = /^in /i.test(node.text) && reading.has(/K/);
+    const column = codeOf(node) === 'u' && !isOfAnswer && !['#', 'p'].includes(reading.code(at - 1)) ? inUnit(node.text) : undefined; // prettier-ignore
+    // "the most kilos" are added up.
+    if (column) node.meant = reading.has(/[AQX]/) ? { kind: 'column', columns: [column] } : { kind: 'measures', measures: [{ of: 'column', column: column.name, aggregate: 'sum' }] }; // prettier-ignore
+  }
+}
+
+/** 「哪个地区出险最多」 of 出险地区; "paid in cash" of a payment method. */
+function dropNameParts(reading: Reading): void {
+  const labelled = new Set(reading.nodes.flatMap(({ meant }) => (meant.kind === 'label' ? meant.labels.flat().map(({ column }) => column) : []))); // prettier-ignore
+  const linked = [...labelled, ...reading.nodes.flatMap((node) => columnOf(node) ?? [])];
+  const stems = new Set(linked.flatMap(({ name }) => tokensOf(name).flatMap(({ norm }) => [norm, stemOf(norm)])));
+  for (const [at, node] of reading.nodes.entries()) {
+    const [token] = tokensOf(node.text);
+    const own = token ? [token.norm, stemOf(token.norm)].filter((each) => each !== '') : [];
+    if (node.meant.kind === 'unknown' && /^[a-z]{3,}$/.test(token?.norm ?? '') && own.some((each) => stems.has(each))) node.meant = DONE; // prettier-ignore
+    // "picked by machine": how, and by what it was.
+    const column = columnOf(node);
+    const isKey = /^[bpNwU]$/.test(reading.code(at - 1));
+    if (!column || !labelled.has(column) || isKey || figureOf(node) || tokensOf(column.name).length < 2) continue;
+    const isVerb = !tokensOf(column.name).some(({ norm }) => norm === token?.norm) && !tails.has(token?.norm ?? '') && !kindTails.has(token?.norm ?? ''); // prettier-ignore
+    const isPart = /\p{Script=Han}/u.test(node.text) && column.name !== node.text && column.name.startsWith(node.text);
+    const next = reading.nodes[at + 1];
+    const isLabel = (each: Node | undefined): boolean =>
+      each?.meant.kind === 'label' && each.meant.labels.flat().some((label) => label.column === column);
+    if (isVerb && isSense(next, 'by') && isLabel(reading.nodes[at + 2]) && next) next.meant = DONE;
+    if ((isVerb && /ed$|^(?:paid|payed|sold|bought|sent)$/.test(node.text.toLowerCase())) || (isPart && isLabel(reading.nodes[at - 1]))) node.meant = DONE; // prettier-ignore
+  }
+  // Words that nothing stands for, sign by sign.
+  const { nodes } = reading;
+  for (let from = 0; from < nodes.length; from++) {
+    let to = from;
+    while (nodes[to]?.meant.kind === 'unknown' && /^\p{Script=Han}$/u.test(nodes[to]?.text ?? '') && isBeside(nodes[to - 1], nodes[to], to > from)) to++; // prettier-ignore
+    const text = nodes.slice(from, to).map((node) => node.text).join(''); // prettier-ignore
+    // 「出险最多」: of what there are the most rows
+    const isMost = /^最[多少]$/.test(nodes[to]?.text ?? '') && !nodes.some((node) => figureOf(node));
+    if (text.length >= 2 && linked.some(({ name }) => name.includes(text)))
+      for (const [index, node] of nodes.slice(from, to).entries())
+        node.meant = isMost && index === 0 ? { kind: 'row' } : DONE;
+    from = Math.max(from, to - 1);
+  }
+  // "filed in each district": all rows have been.
+  for (const [at, node] of nodes.entries()) {
+    const column = columnOf(node);
+    const isPast = node.text.endsWith('ed') && column?.meaning.role === 'time' && column.missing === 0;
+    if (isPast && /[RNL=]/.test(reading.code(at - 1)) && !reading.has(/[P1q#lgGDs]/)) node.meant = DONE;
+  }
+  reading.nodes = nodes.filter(({ meant }) => meant !== DONE);
+}
+
+function isBeside(before: Node | undefined, node: Node | undefined, isInner: boolean): boolean {
+  return !isInner || (before?.at ?? 0) + (before?.text ?? '').length === node?.at;
+}
+
+/** Words after times are read: what is said of two periods. */
+export function readPeriodWords(reading: Reading): void {
+  inheritYear(reading);
+  // 「按缴费日期统计每个月的…」
+  reading.reduce(/bC(?=g)/, ([, named]) => (named && columnOf(named)?.meaning.role === 'time' ? [named] : undefined));
+  if ((reading.codes.match(/P/g) ?? []).length !== 2) return;
+  // 「第四季度产量环比第三季度变化百分之多少」
+  if (reading.nodes.some((node) => word(node) === 'growth')) reading.reduce(/XS/, ([mark]) => (isSense(mark, 'change') ? [] : undefined)); // prettier-ignore
+}
+
+/** 「2024年下半年比上半年」: a period without a year is of that of the other. */
+function inheritYear(reading: Reading): void {
+  const [year, ...more] = reading.nodes.flatMap(({ meant }) => (meant.kind === 'range' && meant.from !== undefined && meant.until !== undefined ? [meant] : [])); // prettier-ignore
+  const own = year?.from?.slice(0, 4);
+  if (own === undefined || more.length > 0 || !reading.has(/[tvdW4]/) || year?.from?.slice(5) === year?.until?.slice(5))
+    return;
+  reading.reduce(/E/, ([part]) => {
+    const meant = part?.meant;
+    if (meant?.kind !== 'parts' || meant.part !== 'month' || meant.not) return undefined;
+    const [first, last] = [Math.min(...meant.values), Math.max(...meant.values)];
+    if (last - first + 1 !== meant.values.length) return undefined;
+    return [{ kind: 'range', from: `${own}-${String(first).padStart(2, '0')}-01`, until: last === 12 ? `${Number(own) + 1}-01-01` : `${own}-${String(last + 1).padStart(2, '0')}-01` }]; // prettier-ignore
+  });
+}
