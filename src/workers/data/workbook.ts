@@ -135,8 +135,9 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     names: columns,
     before,
   } = sheetLayout(rows, beside ? { skip: beside.row, headerRows: 1 } : file.choice);
-  const body = filledRows(rows.slice(skip + headerRows));
-  const footer = file.choice.footer ?? (beside ? 0 : footerRows(body.slice(-FOOT_ROWS), columns.length));
+  const below = rows.slice(skip + headerRows);
+  const body = filledRows(below);
+  const footer = file.choice.footer ?? (beside ? 0 : filledFooter(below, columns.length));
   const table = body.slice(0, body.length - footer);
   const repairs = file.choice.asIs === true ? undefined : rowRepairs(table, columns.length);
   const records = repairs ? repaired(table, repairs, columns.length) : table;
@@ -178,6 +179,12 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     added,
     around,
   };
+}
+
+/** Rows at the end that belong to no record, without the empty ones, by which notes are told from records. */
+function filledFooter(rows: readonly (readonly Cell[])[], width: number): number {
+  const last = rows.slice(-FOOT_ROWS);
+  return filledRows(last.slice(last.length - footerRows(last, width))).length;
 }
 
 /** Columns of numbers with the cells of rows. */
