@@ -70,6 +70,12 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     '{"ts":1715015945.5,"request":{"size":{"sent":20}}}',
     '{"ts":1715102345.9999995,"request":{}}',
   ].join('\n'),
+  'journal.jsonl': [
+    '{"__REALTIME_TIMESTAMP":"1710022068872384","PRIORITY":"6","MESSAGE":"started"}',
+    '{"__REALTIME_TIMESTAMP":"1710025668000001","PRIORITY":"3","MESSAGE":"failed"}',
+    '{"__REALTIME_TIMESTAMP":"1710122068872384","PRIORITY":"6","MESSAGE":"ended"}',
+  ].join('\n'),
+  'microseconds.csv': 'event_time,n,id\n1710022068872384,1,1710022068872384\n1710025668000001,2,1710022068872385\n',
   'places.geojson': JSON.stringify({
     type: 'FeatureCollection',
     features: [
