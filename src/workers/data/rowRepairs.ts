@@ -19,7 +19,7 @@ const HEAD_ROWS = 50;
 const DOCUMENT_ROWS = 200;
 const PERIOD_ROWS = 2000;
 
-const NOTHING: RowRepairs = { leftOut: [], labels: [], filled: [], sections: [] };
+const NOTHING: RowRepairs = { leftOut: [], labels: [], together: [], filled: [], sections: [] };
 /** What the column of sections is called in the table of texts. */
 export const SECTION = 'section';
 

@@ -150,7 +150,8 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   );
   const read = await readTexts(connection, identifier, file.choice, mixed, yearAbove(rows.slice(0, skip).flat()));
   const gone = [...(repairs?.leftOut ?? []).map((at) => table[at] ?? []), ...body.slice(table.length)];
-  const added = await totalledColumns(connection, identifier, await numbersOf(connection, identifier, gone));
+  const together = (repairs?.together ?? []).map((group) => group.map((at) => table[at] ?? []));
+  const added = await totalledColumns(connection, identifier, await numbersOf(connection, identifier, gone, together));
   const hidden = names.filter((_, at) => isHidden(book, at));
   const layout = {
     ...{ skip, headerRows, footer, ...(beside && { beside }) },
@@ -192,11 +193,14 @@ async function numbersOf(
   connection: DuckDBConnection,
   identifier: string,
   rows: readonly (readonly Cell[])[],
+  groups: readonly (readonly (readonly Cell[])[])[],
 ): Promise<TotalledColumn[]> {
   if (rows.length === 0) return [];
   const columns = await columnsOf(connection, identifier);
   return columns.flatMap(({ name, type }, at) =>
-    isNumeric(type) ? [{ name, cells: rows.map((row) => row[at]) }] : [],
+    isNumeric(type)
+      ? [{ name, cells: rows.map((row) => row[at]), together: groups.map((group) => group.map((row) => row[at])) }]
+      : [],
   );
 }
 

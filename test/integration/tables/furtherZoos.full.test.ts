@@ -49,7 +49,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
     notYet: [
       'BSEG_1000_2023.txt',
       '61241-0004_00.csv',
-      '37230ned_TypedDataSet_08042024_101544.csv',
       'CurvaDiCarico_IT001E98765432_202403.csv',
       'Reports_snapshot.csv',
       'Activities.csv',
@@ -73,7 +72,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'BasicCompanyData-2024-04-01-part1_7.csv',
       'table_2024-04-10_08-33-12.xlsx',
       'ESS10_subset.csv',
-      'fz8_202312.xlsx',
     ],
     wrong: [],
   },

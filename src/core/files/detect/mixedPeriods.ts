@@ -11,7 +11,7 @@ const FORMS = PERIOD_FORMS.flatMap(({ pattern, parts }) => {
   return isOther || !parts.includes('Y') ? [] : [{ length, parts, matches: jsPattern(pattern) }];
 });
 /** Shorter texts that name no whole year are codes or numbers. */
-const WITH_YEAR = /(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)|^(?:1[5-9]|20|21)\d{4}$/;
+export const WITH_YEAR = /(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)|^(?:1[5-9]|20|21)\d{4}$/;
 /** Part of the longer periods that must be of a series that has shorter ones. */
 const COVERED = 0.9;
 
@@ -20,7 +20,10 @@ const COVERED = 0.9;
  * shorter ones as well.
  * @returns nothing where all periods are of one length
  */
-export function longerPeriods(rows: readonly (readonly Cell[])[], width: number): { row: number; label: string }[] {
+export function longerPeriods(
+  rows: readonly (readonly Cell[])[],
+  width: number,
+): { row: number; label: string; length: number }[] {
   for (let column = 0; column < width; column++) {
     const lengths = lengthsIn(rows, column);
     const shortest = Math.max(...lengths);
@@ -32,7 +35,7 @@ export function longerPeriods(rows: readonly (readonly Cell[])[], width: number)
         .join('\n');
     const known = new Set(lengths.flatMap((length, at) => (length === shortest ? [series(at)] : [])));
     if (longer.filter((at) => known.has(series(at))).length >= COVERED * longer.length)
-      return longer.map((row) => ({ row, label: cellText(rows[row]?.[column]) }));
+      return longer.map((row) => ({ row, label: cellText(rows[row]?.[column]), length: lengths[row] ?? 0 }));
   }
   return [];
 }

@@ -1,7 +1,7 @@
 /** Which rows of a table are records, and which cells stand for those below them: exports for people hold more than records. Pure. */
 import { cellText, depthOf, filledCells, isAlone, isBlank, kindOf, type Cell } from './cells';
 import { documentRows } from './documentRows';
-import { longerPeriods } from './mixedPeriods';
+import { longerPeriods, WITH_YEAR } from './mixedPeriods';
 import { detectNumbers, numberIn, type NumberStyle } from './numbers';
 import { computedRows, isTotalOf, provenHeadings, sectionAt, sectionsOf, SUM_WORD, type Section } from './sections';
 import {
@@ -22,6 +22,8 @@ export interface RowRepairs {
   leftOut: number[];
   /** What some of them are called, each once. */
   labels: string[];
+  /** Of them those that may be all records again when they are added up: years, quarters, and the totals of years. */
+  together: number[][];
   /** Columns whose empty cells have the value above them. */
   filled: number[];
   /** Headings in the first column that stand above records with a label of their own: a further column has them. */
@@ -59,7 +61,7 @@ const MOST_CODES = 3000;
 
 /** @param rows all rows below the header */
 export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): RowRepairs {
-  const none = { leftOut: [], labels: [], filled: [], sections: [] };
+  const none = { leftOut: [], labels: [], together: [], filled: [], sections: [] };
   if (rows.length < LEAST_ROWS || width < 2 || rows.length * width > MOST_CELLS) return none;
   const labels = new Map<number, string>();
   const headings = new Set<number>();
@@ -75,6 +77,7 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   let since: number[] = [];
   let group: number[] = [];
   const open: string[] = [];
+  const ofYears: number[] = [];
   const proven = provenHeadings(rows);
   const called = new Set(rows.flatMap((row, at) => (CALLED_SUM.test(leadOf(row)) ? [at] : [])));
   // A word that so many rows begin with is what they are about.
@@ -85,6 +88,7 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
     const isOver = [indented[at], coded[at]].some((each = []) => isSum(at, each, 0.5, true));
     const isTotal = isNamed || isOver || parts.some((each) => isSum(at, each, 0.5));
     const label = isTotal ? leadOf(row) : totalLabelOf(row, areStatistics);
+    if (isTotal && WITH_YEAR.test(label ?? '')) ofYears.push(at);
     if (label !== undefined) labels.set(at, label);
     else if (isLine(row)) labels.set(at, '');
     else if ((width >= 3 || proven.includes(at)) && isAlone(row)) headings.add(at);
@@ -109,7 +113,9 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   const codes = below.length > 0 ? codesAmong(rows, typed) : new Set<string>();
   for (const at of below) if (isMisplaced(rows[at] ?? [], typed, codes)) labels.set(at, '');
   if (!labels.has(0) && beginsApart(rows, width)) labels.set(0, '');
-  for (const { row, label } of longerPeriods(rows, width)) labels.set(row, label);
+  const longer = longerPeriods(rows, width);
+  for (const { row, label } of longer) labels.set(row, label);
+  const lengths = [...new Set(longer.map(({ length }) => length))];
   const documents = documentRows(rows, width);
   if (documents.every(({ row, lines }) => isSum(row, lines, 0.5, true)))
     for (const { row, label } of documents) labels.set(row, label);
@@ -151,6 +157,10 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   return {
     leftOut,
     labels: [...new Set(labels.values())].filter((label) => label !== '').slice(0, MAX_NAMED),
+    together: (lengths.length === 0
+      ? [ofYears]
+      : lengths.map((length) => longer.filter((each) => each.length === length).map(({ row }) => row))
+    ).filter(({ length }) => length > 1),
     // What begins each page of a printed list stands above no group.
     filled:
       isUnder && isGrouped && Math.min(...headings) < rows.findIndex(isRecord)

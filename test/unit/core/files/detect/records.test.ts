@@ -32,7 +32,7 @@ describe('rows that are no records', () => {
   it('are headings of the groups below them, which their rows are given', () => {
     const rows = table('North,,', ',a,1', ',b,2', 'South,,', ',c,3', ',d,4');
     const repairs = rowRepairs(rows, 3);
-    assert.deepEqual(repairs, { leftOut: [0, 3], labels: [], filled: [0], sections: [] });
+    assert.deepEqual(repairs, { leftOut: [0, 3], labels: [], together: [], filled: [0], sections: [] });
     const groups = repaired(rows, repairs, 3).map(([group, label]) => `${String(group)} ${String(label)}`);
     assert.deepEqual(groups, ['North a', 'North b', 'South c', 'South d']);
   });
@@ -112,7 +112,7 @@ describe('rows that are no records', () => {
 
   it('are no headings where a name lacks its number', () => {
     const rows = table('a,1', 'b,', 'c,2', 'd,', 'e,3', 'f,4');
-    assert.deepEqual(rowRepairs(rows, 2), { leftOut: [], labels: [], filled: [], sections: [] });
+    assert.deepEqual(rowRepairs(rows, 2), { leftOut: [], labels: [], together: [], filled: [], sections: [] });
   });
 
   it('are marks of the system that wrote the file', () => {
@@ -146,6 +146,8 @@ describe('rows that are no records', () => {
   it('are years and quarters among the months of the same series', () => {
     const rows = table('2023,30,a', '2023 Q1,6,a', '2023 JAN,1,a', '2023 FEB,2,a', '2023 MAR,3,a', '2023 APR,4,a');
     assert.deepEqual(rowRepairs(rows, 3).leftOut, [0, 1]);
+    const years = table('2022-01,1', '2022-02,2', '2022,3', '2023,9', '2023-01,4', '2023-02,5');
+    assert.deepEqual(rowRepairs(years, 2).together, [[2, 3]]);
     const coded = table('2021KW01,1', '2021KW02,2', '2022KW01,3', '2022JJ00,6', '2022KW02,4');
     assert.deepEqual(rowRepairs(coded, 2).leftOut, [3]);
     // Of what has no months the years are all that there is.
