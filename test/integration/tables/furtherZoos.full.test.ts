@@ -54,7 +54,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'Activities.csv',
       'produkt_klima_tag_20230101_20231231_04711.txt',
       'data.csv',
-      'jinko_suii.csv',
       'LUDN_2425_CREL_20240410112233.csv',
       'FBL3N_Einzelposten_GJ2024.txt',
       'Employee+Engagement+2024_April+3,+2024_09.12.csv',
