@@ -31,9 +31,8 @@ export function documentRows(rows: readonly (readonly Cell[])[], width: number):
     groups.set(column, found);
     return found;
   };
-  for (const kind of full) {
+  for (const kind of full.filter((column) => isOfFewKinds(rows, column))) {
     const ofKind = groupsBy(kind);
-    if (ofKind.size < 2 || ofKind.size > MOST_KINDS) continue;
     for (const [label, documents] of ofKind) {
       const isDocument = new Set(documents);
       const isApart = open.some((column) => rows.every((row, at) => isBlank(row[column]) === isDocument.has(at)));
@@ -46,6 +45,12 @@ export function documentRows(rows: readonly (readonly Cell[])[], width: number):
     }
   }
   return [];
+}
+
+/** Whether a column has a few different values, more than one: told without looking at all rows of one that has more. */
+function isOfFewKinds(rows: readonly (readonly Cell[])[], column: number): boolean {
+  const kinds = new Set<string>();
+  return rows.every((row) => kinds.add(cellText(row[column])).size <= MOST_KINDS) && kinds.size > 1;
 }
 
 /** Of each document its lines, where each group of rows has one document. */
