@@ -71,6 +71,7 @@ export const NOTE_MESSAGES = {
   unfitLine: '1 line is no record of the log and left out.',
   unfitLines: '{count} lines are no records of the log and left out.',
   emptyList: 'The list is empty.',
+  jsonLists: 'Its rows are lists: what their cells are called stands in another list, or in the first row.',
   tornJson: 'The file ends before its JSON does: it was cut off.',
   unsaved: 'An editor has changes of the file that are not saved: the saved version was read.',
 } as const;

@@ -99,6 +99,8 @@ export const jsonLayoutSchema = z.object({
   hasOffsets: z.literal(true).exactOptional(),
   /** Keys on the way to the list inside of the file that was read. */
   way: z.array(z.string()).exactOptional(),
+  /** The rows are lists: what their cells are called, and the first of them that is a record. */
+  lists: z.object({ names: z.array(z.string()), first: z.number() }).exactOptional(),
   /** Columns that are fields of objects in the rows: the keys that lead to each. */
   fields: z.array(z.object({ name: z.string(), path: z.array(z.string()) })),
   /** The rows are features of GeoJSON: these columns are the kind and the place of their geometries. */

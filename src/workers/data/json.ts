@@ -3,6 +3,8 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import type { DuckDBResultReader } from '@duckdb/node-api';
 import { sqlIdentifier } from '../../base/sql';
+import { parseJson } from '../../base/parseJson';
+import { listsIn, mayHoldLists, namesNames, type JsonLists } from '../../core/files/detect/jsonLists';
 import { holdsFeatures, jsonOutline, type JsonPart } from '../../core/files/detect/jsonParts';
 import { KEEPS_OFFSETS } from '../../core/files/detect/zones';
 import { geometryParts, geometrySql } from '../../core/files/detect/geometry';
@@ -54,6 +56,7 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   const known = names.length > 0 ? `Lists: ${names.join(', ')}.` : 'It holds no list of objects.';
   const asked = chosenPart(loading, names, (list) => `There is no list "${list}" in it. ${known}`);
   const chosen = parts[asked] ?? (kind === 'object' ? envelopeOf(text, parts) : undefined);
+  const lists = asked < 0 && (!chosen || namesNames(chosen.keys.at(-1) ?? '')) ? listsOf(text) : undefined;
   const own = loading.scratch('json');
   try {
     if (kind === 'list' && /^\s*\[\s*\]\s*$/.test(text)) {
@@ -62,6 +65,7 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
     }
     // The engine's reader knows UTF-8 alone, and no byte order mark.
     const isPlain = encoding === 'utf-8' && bytes[0] !== 0xef;
+    if (lists) return await loadLists(loading, own, lists, { encoding, isPlain });
     const isWhole = isPlain && !chosen;
     if (!isWhole) await writeFile(own, chosen ? text.slice(chosen.from, chosen.to) : text);
     const format = formatOf(kind, chosen);
@@ -75,6 +79,24 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   } finally {
     await rm(own, { force: true });
   }
+}
+
+function listsOf(text: string): JsonLists | undefined {
+  return mayHoldLists(text) ? listsIn(parseJson(text)) : undefined;
+}
+
+/** Loads rows that are lists, as objects of a file of its own. */
+async function loadLists(
+  loading: Loading,
+  own: string,
+  { keys, names, first, rows }: JsonLists,
+  file: Pick<JsonLayout, 'encoding' | 'isPlain'>,
+): Promise<Loaded> {
+  const objects = rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])));
+  await writeFile(own, JSON.stringify(objects));
+  const { fields, texts, notes } = await createFrom(loading, own, 'array');
+  const json: JsonLayout = { ...file, format: 'array', fields, ...texts, lists: { names, first } };
+  return { notes: [tableNote('jsonLists'), ...notes], json: { ...json, ...(keys.length > 0 && { way: keys }) } };
 }
 
 function formatOf(kind: string, chosen: JsonPart | undefined): JsonLayout['format'] {

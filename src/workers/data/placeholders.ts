@@ -4,6 +4,7 @@ import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { PLACEHOLDERS, placeholderDays } from '../../core/files/detect/placeholderDays';
 import type { Counted } from '../../core/files/detect/recoding';
 import type { SqlColumn } from '../../core/ports';
+import { codeCounts } from './codeCounts';
 
 /** Columns of dates and times that begin or end with a placeholder are looked at further. */
 export async function placeholdersIn(
@@ -11,38 +12,27 @@ export async function placeholdersIn(
   identifier: string,
   columns: readonly SqlColumn[],
 ): Promise<Map<string, Counted<string>[]>> {
-  const read = async (list: readonly string[]): Promise<unknown[]> =>
-    list.length === 0
-      ? []
-      : ((await connection.runAndReadAll(`SELECT ${list.join(', ')} FROM ${identifier}`)).getRows()[0] ?? []);
-  const ends = await read(columns.flatMap(({ name }) => [endSql('min', name), endSql('max', name)]));
-  const some = columns.filter((_, at) => ends.slice(2 * at, 2 * at + 2).some(isPlaceholder));
-  const list = PLACEHOLDERS.map((day) => `DATE ${sqlLiteral(day)}`).join(', ');
-  const row = await read(
-    some.flatMap(({ name }) => {
-      const day = `CAST(${sqlIdentifier(name)} AS DATE)`;
-      const others = ` FILTER (${day} NOT IN (${list}) AND isfinite(${day}))`;
-      const counts = PLACEHOLDERS.map((each) => `CAST(count(*) FILTER (${day} = DATE ${sqlLiteral(each)}) AS DOUBLE)`);
-      return [endSql('min', name, others), endSql('max', name, others), ...counts];
-    }),
-  );
-  const each = PLACEHOLDERS.length + 2;
+  if (columns.length === 0) return new Map();
+  const list = columns.flatMap(({ name }) => ['min', 'max'].map((end) => shown(`${end}(${sqlIdentifier(name)})`)));
+  const [ends = []] = (await connection.runAndReadAll(`SELECT ${list.join(', ')} FROM ${identifier}`)).getRows();
+  const some = columns.filter((_, at) => ends.slice(2 * at, 2 * at + 2).some(isPlaceholder)).map(({ name }) => name);
+  const codes = PLACEHOLDERS.map((day) => [day, `DATE ${sqlLiteral(day)}`] as const);
+  const counts = await codeCounts(connection, identifier, some, { codes, type: 'DATE', shown });
   return new Map(
-    some.flatMap(({ name }, at): [string, Counted<string>[]][] => {
-      const [first, last, ...counts] = row.slice(at * each, (at + 1) * each);
-      const countOf = (day: string): number => Number(counts[PLACEHOLDERS.indexOf(day)]);
-      const found = placeholderDays({
-        found: PLACEHOLDERS.filter((day) => countOf(day) > 0),
-        ...(typeof first === 'string' && { first }),
-        ...(typeof last === 'string' && { last }),
+    [...counts].flatMap(([name, { least, most, found }]): [string, Counted<string>[]][] => {
+      const days = placeholderDays({
+        found: found.map(({ value }) => value),
+        ...(typeof least === 'string' && { first: least }),
+        ...(typeof most === 'string' && { last: most }),
       });
-      return found.length > 0 ? [[name, found.map((value) => ({ value, count: countOf(value) }))]] : [];
+      return days.length > 0 ? [[name, found.filter(({ value }) => days.includes(value))]] : [];
     }),
   );
 }
 
-function endSql(end: 'min' | 'max', name: string, filter = ''): string {
-  return `CAST(CAST(${end}(${sqlIdentifier(name)})${filter} AS DATE) AS VARCHAR)`;
+/** The day of an end of times, as text. */
+function shown(end: string): string {
+  return `CAST(CAST(${end} AS DATE) AS VARCHAR)`;
 }
 
 function isPlaceholder(day: unknown): boolean {

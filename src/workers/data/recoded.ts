@@ -25,6 +25,7 @@ import {
   type Counted,
 } from '../../core/files/detect/recoding';
 import type { SqlColumn } from '../../core/ports';
+import { codeCounts } from './codeCounts';
 import { columnsOf, columnsThat, remade, type Loaded, type Loading } from './loading';
 import { placeholdersIn } from './placeholders';
 
@@ -133,28 +134,18 @@ async function declaredIn(
   declared: readonly number[],
 ): Promise<Map<string, Counted[]>> {
   const some = ranges.filter(({ least, most }) => declared.includes(least) || declared.includes(most));
-  if (some.length === 0) return new Map();
-  const each = declared.length + 2;
-  const list = some.flatMap(({ name }) => {
-    const column = `CAST(${sqlIdentifier(name)} AS DOUBLE)`;
-    const others = `FILTER (${column} NOT IN (${declared.join(', ')}))`;
-    return [
-      `min(${column}) ${others}`,
-      `max(${column}) ${others}`,
-      ...declared.map((code) => `CAST(count(*) FILTER (${column} = ${code}) AS DOUBLE)`),
-    ];
-  });
-  const [row = []] = (await connection.runAndReadAll(`SELECT ${list.join(', ')} FROM ${identifier}`)).getRows();
+  const counts = await codeCounts(
+    connection,
+    identifier,
+    some.map(({ name }) => name),
+    { codes: declared.map((code) => [code, String(code)]), type: 'DOUBLE', shown: (end) => end },
+  );
   return new Map(
-    some.flatMap(({ name }, at) => {
-      const [least, most, ...counts] = row.slice(at * each, (at + 1) * each);
-      const isOutside = (code: number): boolean =>
-        typeof least !== 'number' || typeof most !== 'number' || code < least || code - most > 1;
-      const found = declared.flatMap((value, i) => {
-        const count = Number(counts[i]);
-        return count > 0 && isOutside(value) ? [{ value, count }] : [];
-      });
-      return found.length > 0 ? [[name, found]] : [];
+    [...counts].flatMap(([name, { least, most, found }]) => {
+      const isOutside = ({ value }: Counted): boolean =>
+        typeof least !== 'number' || typeof most !== 'number' || value < least || value - most > 1;
+      const codes = found.filter(isOutside);
+      return codes.length > 0 ? [[name, codes]] : [];
     }),
   );
 }

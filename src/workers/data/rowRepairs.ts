@@ -5,6 +5,8 @@ import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { countNote, tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { TextFormat } from '../../core/contract/textFormat';
 import { sectionSql } from '../../core/files/detect/sectionSql';
+import { documentRows } from '../../core/files/detect/documentRows';
+import { mixesPeriods } from '../../core/files/detect/mixedPeriods';
 import { beginsApart, MOST_CELLS, NO_RECORD, rowRepairs, type RowRepairs } from '../../core/files/detect/records';
 import type { Loading } from './loading';
 import type { TypedColumn } from './typeColumns';
@@ -12,10 +14,12 @@ import type { TypedColumn } from './typeColumns';
 /** Columns in which labels are looked for. */
 const LABELS = 12;
 const NAMED = 5;
-/** Rows by which it is told whether the first one may tell of the others. */
+/** Rows by which it is told whether the first one may tell of the others, whether documents are among their lines, and years among months. */
 const HEAD_ROWS = 50;
+const DOCUMENT_ROWS = 200;
+const PERIOD_ROWS = 2000;
 
-const NOTHING: RowRepairs = { leftOut: [], labels: [], filled: [], sections: [] };
+const NOTHING: RowRepairs = { leftOut: [], labels: [], together: [], filled: [], sections: [] };
 /** What the column of sections is called in the table of texts. */
 export const SECTION = 'section';
 
@@ -44,7 +48,11 @@ export async function repairRows(
   const none = { ...NOTHING, searched: new Set<string>(), gone: [] };
   if (file.choice.asIs === true || columns.length < 2 || rows * columns.length > MOST_CELLS) return none;
   const table = sqlIdentifier(raw);
-  if (!beginsApart(head.slice(0, HEAD_ROWS), columns.length) && !(await hasOdd(connection, table, columns))) {
+  const isApart =
+    beginsApart(head.slice(0, HEAD_ROWS), columns.length) ||
+    documentRows(head.slice(0, DOCUMENT_ROWS), columns.length).length > 0 ||
+    mixesPeriods(head.slice(0, PERIOD_ROWS), columns.length);
+  if (!isApart && !(await hasOdd(connection, table, columns))) {
     const texts = columns.filter(mayHoldLabels);
     const some = [...texts.slice(0, LABELS), ...texts.slice(LABELS).slice(-1)];
     if (!(await hasLabel(connection, table, some))) return { ...none, searched: new Set(some.map(({ name }) => name)) };

@@ -16,7 +16,7 @@ import { checkCodes, codeNotes, uncounted } from './codedCells';
 import { countRows, unreadable, type Loaded, type Loading } from './loading';
 import { logText, rowsOfLog } from './logRows';
 import { oddNotes, refusedCells, repeatedHeaders } from './oddColumns';
-import { repairNotes, repairRows, repairsOf, SECTION } from './rowRepairs';
+import { repairNotes, repairRows, repairsOf, SECTION, type Repaired } from './rowRepairs';
 import { tableDoubts } from './tableDoubts';
 import { totalledColumns } from './totalled';
 import { nameColumns, rowNotes } from './textColumns';
@@ -90,7 +90,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const { samples, columns, missing } = isRepaired ? await typed(rows) : first;
     const codes = await checkCodes(connection, raw, columns.columns);
     await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
-    const added = await totalledOf(connection, identifier, columns, repairs.gone, tail.slice(tail.length - footer));
+    const added = await totalledOf(connection, identifier, columns, repairs, tail.slice(tail.length - footer));
     if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
     const nearlyNotes = await oddNotes(connection, raw, samples, columns);
     const notes = [
@@ -125,19 +125,28 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
   }
 }
 
-/** Columns that the file adds up itself. @param gone rows among the records that are none, by columns @param footer those at the end, as the file has them */
+/** Columns that the file adds up itself. @param repairs with the rows among the records that are none, by columns @param footer those at the end, as the file has them */
 function totalledOf(
   connection: DuckDBConnection,
   identifier: string,
   { columns }: DetectedColumns,
-  gone: readonly (readonly (string | null)[])[],
+  { gone, leftOut, together }: Repaired,
   footer: readonly (readonly (string | null)[])[],
 ): Promise<string[]> {
+  const places = new Map(leftOut.map((row, at) => [row, at]));
   const numbers = columns.flatMap(({ name, source, possible: [reading] }, at) => {
     if (reading?.type !== 'BIGINT' && reading?.type !== 'DOUBLE') return [];
     const place = Number(source.slice(1));
     const cells = [...gone.map((row) => row[at]), ...footer.map((row) => row[place])];
-    return [{ name, cells, valueSql: (cell: string) => `CAST(${valueSql(reading, cell)} AS DOUBLE)` }];
+    const ofRows = (rows: readonly number[]): unknown[] => rows.map((row) => gone[places.get(row) ?? -1]?.[at]);
+    return [
+      {
+        name,
+        cells,
+        together: together.map(ofRows),
+        valueSql: (cell: string) => `CAST(${valueSql(reading, cell)} AS DOUBLE)`,
+      },
+    ];
   });
   return totalledColumns(connection, identifier, numbers);
 }

@@ -14,6 +14,7 @@ import {
   TEXT,
   type ColumnReading,
 } from '../../core/files/detect/columnTypes';
+import { namesMoment } from '../../core/analysis/roles/nameWords';
 import { codedColumns, type CodedColumn } from '../../core/files/detect/codes';
 import { namesDate, namesMonth, namesWeek, namesYear } from '../../core/files/detect/dateNames';
 import { firstOfCentury, withCentury } from '../../core/files/detect/centuries';
@@ -21,7 +22,7 @@ import { fullYear } from '../../core/files/detect/periodForms';
 import { orderEvidence, type DateOrder } from '../../core/files/detect/dateOrder';
 import { MONTH_OF_ERA, WEEK_OF_YEAR, YEARLESS_FORMS } from '../../core/files/detect/times';
 import { clockForm, isOneZone, OFFSET } from '../../core/files/detect/zones';
-import { isNumberLike, detectNumbers, type DetectedStyle } from '../../core/files/detect/numbers';
+import { isNumberLike, detectNumbers, type DetectedStyle, type NumberStyle } from '../../core/files/detect/numbers';
 import type { ParseOptions } from '../../core/contract/textFormat';
 import { filledSql, missingSql, refusedSql } from './readingSql';
 
@@ -78,7 +79,7 @@ export function detectColumns(
     withYear(
       sample,
       hasYears ? undefined : year,
-      withNamedForms(sample, possibleReadings(sample.cells, all, namesDate(sample.name))),
+      withNamedForms(sample, possibleReadings(sample.cells, all, namesDate(sample.name)), style),
     ),
   );
   const isText = (at: number): boolean => found[at]?.[0]?.type === 'VARCHAR' && choice.codes !== 'texts';
@@ -116,9 +117,19 @@ function theOnly(orders: readonly DateOrder[]): DateOrder | undefined {
   return new Set(orders).size === 1 ? orders[0] : undefined;
 }
 
-/** In a column that is called so whole numbers such as 202413 are weeks, and R5.09 is a month of an era. */
-function withNamedForms({ name, cells }: ColumnSample, possible: ColumnReading[]): ColumnReading[] {
+/** Microseconds since 1970 from 2001 on: longer than other numbers, which are ids. */
+const MICROSECONDS = '\\s*[1-4]\\d{15}\\s*';
+
+/**
+ * In a column that is called so whole numbers such as 202413 are weeks, R5.09 is a month of an era, and sixteen digits count microseconds
+ * since 1970.
+ */
+function withNamedForms({ name, cells }: ColumnSample, possible: ColumnReading[], style: NumberStyle): ColumnReading[] {
   const type = possible[0]?.type;
+  if (type === 'VARCHAR' && namesMoment(name)) {
+    const counted = possibleReadings(cells, [{ type: 'BIGINT', pattern: MICROSECONDS, style }, ...possible]);
+    if (counted[0]?.type === 'BIGINT') return counted;
+  }
   const forms = [
     ...(type === 'BIGINT' && namesWeek(name) ? [WEEK_OF_YEAR] : []),
     ...(type === 'VARCHAR' && (namesDate(name) || namesMonth(name)) ? [MONTH_OF_ERA] : []),

@@ -135,8 +135,9 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
     names: columns,
     before,
   } = sheetLayout(rows, beside ? { skip: beside.row, headerRows: 1 } : file.choice);
-  const body = filledRows(rows.slice(skip + headerRows));
-  const footer = file.choice.footer ?? (beside ? 0 : footerRows(body.slice(-FOOT_ROWS), columns.length));
+  const below = rows.slice(skip + headerRows);
+  const body = filledRows(below);
+  const footer = file.choice.footer ?? (beside ? 0 : filledFooter(below, columns.length));
   const table = body.slice(0, body.length - footer);
   const repairs = file.choice.asIs === true ? undefined : rowRepairs(table, columns.length);
   const records = repairs ? repaired(table, repairs, columns.length) : table;
@@ -149,7 +150,8 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   );
   const read = await readTexts(connection, identifier, file.choice, mixed, yearAbove(rows.slice(0, skip).flat()));
   const gone = [...(repairs?.leftOut ?? []).map((at) => table[at] ?? []), ...body.slice(table.length)];
-  const added = await totalledColumns(connection, identifier, await numbersOf(connection, identifier, gone));
+  const together = (repairs?.together ?? []).map((group) => group.map((at) => table[at] ?? []));
+  const added = await totalledColumns(connection, identifier, await numbersOf(connection, identifier, gone, together));
   const hidden = names.filter((_, at) => isHidden(book, at));
   const layout = {
     ...{ skip, headerRows, footer, ...(beside && { beside }) },
@@ -180,16 +182,25 @@ async function wholeSheetOf(loading: Loading): Promise<ReadSheet> {
   };
 }
 
+/** Rows at the end that belong to no record, without the empty ones, by which notes are told from records. */
+function filledFooter(rows: readonly (readonly Cell[])[], width: number): number {
+  const last = rows.slice(-FOOT_ROWS);
+  return filledRows(last.slice(last.length - footerRows(last, width))).length;
+}
+
 /** Columns of numbers with the cells of rows. */
 async function numbersOf(
   connection: DuckDBConnection,
   identifier: string,
   rows: readonly (readonly Cell[])[],
+  groups: readonly (readonly (readonly Cell[])[])[],
 ): Promise<TotalledColumn[]> {
   if (rows.length === 0) return [];
   const columns = await columnsOf(connection, identifier);
   return columns.flatMap(({ name, type }, at) =>
-    isNumeric(type) ? [{ name, cells: rows.map((row) => row[at]) }] : [],
+    isNumeric(type)
+      ? [{ name, cells: rows.map((row) => row[at]), together: groups.map((group) => group.map((row) => row[at])) }]
+      : [],
   );
 }
 

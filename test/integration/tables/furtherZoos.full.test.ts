@@ -1,5 +1,5 @@
 /**
- * Further files made after real exports, each set by another hand. What is understood of them is held here, so that a rule for one file is
+ * Further files made after real exports, most sets by other hands. What is understood of them is held here, so that a rule for one file is
  * none against another. All data in them is invented.
  */
 import assert from 'node:assert/strict';
@@ -49,15 +49,11 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
     notYet: [
       'BSEG_1000_2023.txt',
       '61241-0004_00.csv',
-      'valeurs_mensuelles.csv',
-      '37230ned_TypedDataSet_08042024_101544.csv',
       'CurvaDiCarico_IT001E98765432_202403.csv',
       'Reports_snapshot.csv',
       'Activities.csv',
       'produkt_klima_tag_20230101_20231231_04711.txt',
       'data.csv',
-      'jinko_suii.csv',
-      '202401-06_Despesas.csv',
       'LUDN_2425_CREL_20240410112233.csv',
       'FBL3N_Einzelposten_GJ2024.txt',
       'Employee+Engagement+2024_April+3,+2024_09.12.csv',
@@ -66,7 +62,6 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'Personalliste_Stand_310324.csv',
       'Queue Performance Interval_20240309.csv',
       'TR_J1_Halden_2024.csv',
-      'comtrade.csv',
       'kinetic_OD600_20240314.xlsx',
       'u_ex240312.log',
       'shop-application.log',
@@ -74,15 +69,12 @@ const SETS: Readonly<Record<string, { notYet: readonly string[]; wrong: readonly
       'places.sqlite',
       'D1.csv',
       'BasicCompanyData-2024-04-01-part1_7.csv',
-      'mts_table_4.json',
       'table_2024-04-10_08-33-12.xlsx',
-      'consumptions_ES0031000123456789XY0F.csv',
-      'StreamingHistory_music_0.json',
       'ESS10_subset.csv',
-      'fz8_202312.xlsx',
     ],
     wrong: [],
   },
+  seventh: { notYet: [], wrong: [] },
 };
 
 describe('tables by other hands', () => {

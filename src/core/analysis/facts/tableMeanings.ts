@@ -293,7 +293,9 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
   for (const { look } of few) {
     const values = known.get(look.number) ?? [];
     const isValue = ({ name }: Look): boolean => namesValue(name) || (isVague(name) && !namesThing(look.name));
-    const isMetric = namesMetric(look.name) && measures.some(({ look: own }) => isValue(own));
+    // Where there is a quantity, the unit is that of it, and a value beside it is what it is worth.
+    const isOfQuantity = namesUnit(look.name) && measures.some(({ look: own }) => namesQuantity(own.name));
+    const isMetric = !isOfQuantity && namesMetric(look.name) && measures.some(({ look: own }) => isValue(own));
     const isUnit = namesUnit(look.name) && !isMetric;
     const isMixed = values.length > 1 && values.every((value) => CURRENCIES.has(value));
     // What is signed says itself which way it went.

@@ -15,7 +15,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 
 /** Names a row or a thing. */
 const ID_WORDS = words(
-  'id ids uuid guid key code codes no nr num sku zip zipcode postcode postal phone telephone tel mobile fax ssn iban isbn issn ean upc imei mac ip hash token serial barcode vin iata icao fips isin cusip lei asin doi plz ' +
+  'id ids uuid guid key code codes no nr num sku zip zipcode postcode postal phone telephone tel mobile fax ssn iban isbn issn ean upc imei mac ip hash token serial barcode vin iata icao fips isin cusip lei asin doi plz pid ppid uid gid tid ' +
     ID_OTHERS,
 );
 /** In Romance and Slavic languages the word comes first: "Identifiant patient", "Código postal". */
@@ -23,7 +23,7 @@ const ID_FIRST = words(
   'identifiant matricule codigo codice reference referencia riferimento identificador identificativo код номер',
 );
 /** Codes in one word, as programs write them. */
-const CODED = /\p{L}(?:code|nr|nummer)$|^(?:objectid|fid|oid)$/iu;
+const CODED = /\p{L}(?:code|nr|nummer)$|schl(?:ü|ue)ssel$|^(?:objectid|fid|oid|idno)$/iu;
 const ID_CHINESE = /号$|号码$|编号|编码|代码|单号|邮编|电话|手机|身份证|账号|卡号|工号|学号|序号|证号/;
 /** Whose accounts have a number. */
 const OWNERS = words('customer bank card member employee');
@@ -40,17 +40,24 @@ const ADDITIVE_WORDS = words(
   conversions signups installs wins losses goals points likes minutes hours steps calories pv cnt comments retweets claims consumption generation kwh mwh gwh tonnes tons bill tip tips
   earnings proceeds debit debits credit credits items pieces bookings nights registrations errors defects complaints returns harvest catch
   receipts loan loans repayment repayments contribution contributions debt debts disbursement disbursements transfer transfers grants
-  subsidies royalties dividends pop population inhabitants residents ${ADDITIVE_OTHERS}`,
+  subsidies royalties dividends pop population inhabitants residents amt amts surcharge surcharges attendances wh kvarh ${ADDITIVE_OTHERS}`,
 );
 const ADDITIVE_CHINESE =
   /金额|销售额|营收|营业额|收入|利润|成本|费用|支出|数量|销量|产量|订单数|订单量|件数|次数|人次|人数|降水|降雨|点击|浏览|下载|总|合计|发生额|发生|借方|贷方|应发|实发|交易额|支付|付款|收款|用电量|用量|客流|发电量|耗电量|票房|善款|产值|吞吐量|运量|工时|停机时/;
 
 /** One amount for each of another: a cost per click is no cost. */
 const PER_UNIT =
-  /\p{L}\.?\s?\/\s?(?:conv|unit|day|d|h|hr|hour|kg|km|m2|m²|click|capita|person|visit|order|session|user|month|year|tag|stück|jour|día|unité|人|件|天|月)(?!\p{L})/iu;
+  /\p{L}\.?\s?\/\s?(?:conv|unit|day|d|h|hr|hour|kg|km|m2|m²|click|capita|person|visit|order|session|user|month|year|tag|stück|jour|día|unité|kwh|mwh|gwh|ha|gb|mb|liter|litre|人|件|天|月)(?!\p{L})/iu;
 
 /** An income as such may be a person's or a country's; one of these is a firm's, and adds up. */
 const FIRM_INCOME = /\b(?:net|gross|total|operating|interest|rental) income\b/;
+
+/** A value as such may be anything; what is traded at it adds up. */
+const TRADED_VALUE = /\b(?:trade|export|import|order|contract|invoice|transaction|sales|purchase) value\b/;
+
+/** In which prices statistics tell an amount. */
+const AT_PRICES =
+  /\b(?:at |in )?(?:current|constant|chained|market|basic) prices\b|in jeweiligen preisen|(?:aux |à )?prix (?:courants|constants|chaînés)|a precios (?:corrientes|constantes)|现价|不变价/giu;
 
 /** Of values that are averaged, whatever else the name says. */
 const AVERAGED_WORDS = words(
@@ -63,43 +70,52 @@ const AVERAGED_WORDS = words(
   resistance frequency hz utilization cpu load delay satisfaction nps magnitude quality duration median percentile quantile zscore
   unemployment inflation yield gini iq visibility dewpoint bearing heading azimuth
   quiz homework exam midterm coursework
-  running cumulative cum ytd mtd qtd bal opening closing unique uniq uv distinct reach time counter limit terms cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
+  running cumulative cum ytd mtd qtd fytd pytd bal opening closing unique uniq uv distinct reach time counter limit terms cpc cpm cpa ctr roas aov arpu progress ${AVERAGED_OTHERS}`,
 );
 const AVERAGED_CHINESE =
   /平均|[人次日户单件床例月年]均|单位成本|年龄|工龄|单价|价格|均价|比率|比例|占比|百分|率$|评分|得分|分数|成绩|总分|满意度|评价|分[)）]$|温度|气温|湿度|气压|风速|长度|宽度|高度|深度|重量|折扣|余额|库存|排名|经度|纬度|薪资|工资|薪酬|人口|指数|期初|期末|结存|示数|读数|累计|本年|进度/;
 
 /** What was paid for a period and what was taken from it, and prices of all pieces: wages and prices are rates, these add up. */
 const PAID =
-  /应发|实发|应付|实付|代扣|扣款|补贴|津贴|奖金|加班费|\b(?:net|gross) (?:pay|wages?|salary)\b|\b(?:total|line|extended) (?:price|cost)\b|\b(?:time|hours?|minutes?) (?:spent|logged|worked|tracked|billed)\b|\b(?:spent|logged|worked|tracked|billed|billable) (?:time|hours?|minutes?)\b|gesamtpreis|prix total|prec?io total|preço total|prezzo totale|总价/i;
+  /应发|实发|应付|实付|代扣|扣款|补贴|津贴|奖金|加班费|\b(?:net|gross) (?:pay|wages?|salary)\b|\b(?:total|line|extended) (?:price|cost)\b|\b(?:time|hours?|minutes?|seconds?|ms) (?:spent|logged|worked|tracked|billed|played|watched|listened)\b|\b(?:spent|logged|worked|tracked|billed|billable) (?:time|hours?|minutes?)\b|gesamtpreis|prix total|prec?io total|preço total|prezzo totale|总价/i;
 
 const VAGUE_WORDS = words('count counts number total totals');
 const VAGUE_CHINESE = /^(?:总数|合计|总计|人数)$/;
 
 /** At the end of a column's name that has the words for the codes in another one. */
-const WORDED = /[\s_.-]*(?:names?|titles?|labels?|desc|description|text|名称|描述)$/iu;
+const WORDED =
+  /[\s_.-]*(?:names?|titles?|labels?|desc|description|(?:kurz)?text|bezeichnung|beschreibung|omschrijving|lib(?:ell[eé])?|名称|描述)$/iu;
+
+/** What stands in brackets behind a name. */
+const REMARK = /(\p{L})\s*[(（[][^()（）[\]]*[)）\]]\s*$/u;
+
+/** Units of energy and power, whose small and large letters are one word. */
+const UNITS = /(?<!\p{L})[kMGT]?(?:Wh|VAh|VArh|Wp)(?!\p{Ll})/gu;
 
 /** The words of a name: snake_case, camelCase, spaces. */
 export function nameWords(name: string): string[] {
   return name
+    .replace(UNITS, (unit) => unit.toLowerCase())
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '');
 }
 
-const some = (name: string, list: ReadonlySet<string>): boolean =>
-  nameWords(name).some((word) => list.has(plainWord(word)));
+const some = (all: readonly string[], list: ReadonlySet<string>): boolean =>
+  all.some((word) => list.has(plainWord(word)));
 
 /** Names that have one of these words, or fit a pattern. */
 function having(list: string, pattern?: RegExp): (name: string) => boolean {
   const known = words(list);
-  return (name) => some(name, known) || pattern?.test(name) === true;
+  return (name) => some(nameWords(name), known) || pattern?.test(name) === true;
 }
 
-/** Names whose last word is one of these, or that fit a pattern. */
+/** Names whose last word is one of these, behind which a remark may stand in brackets, or that fit a pattern. */
 function ending(list: string, pattern?: RegExp): (name: string) => boolean {
   const known = words(list);
-  return (name) => known.has(plainWord(nameWords(name).at(-1) ?? '')) || pattern?.test(name.trim()) === true;
+  return (name) =>
+    known.has(plainWord(nameWords(name.replace(REMARK, '$1')).at(-1) ?? '')) || pattern?.test(name.trim()) === true;
 }
 
 export function namesId(name: string): boolean {
@@ -121,7 +137,7 @@ export function namesRow(name: string): boolean {
 export function namesAdditive(name: string): boolean | undefined {
   // The words of a question say what was asked.
   if (/[?？]/.test(name)) return undefined;
-  const all = nameWords(name);
+  const all = nameWords(name.replace(AT_PRICES, ''));
   const perUnit = all.some((word, at) => word === 'unit' && ['cost', 'price', 'profit'].includes(all[at + 1] ?? ''));
   const plain = all.map(plainWord);
   const isLast = (pattern: RegExp): boolean => pattern.test(plain.at(-1) ?? '');
@@ -129,13 +145,15 @@ export function namesAdditive(name: string): boolean | undefined {
   const areUsers = all.includes('users') && !all.includes('new') && !namesNumberOf(name);
   const averaged =
     areUsers ||
-    some(name, AVERAGED_WORDS) ||
+    some(all, AVERAGED_WORDS) ||
     AVERAGED_CHINESE.test(name) ||
     PER_UNIT.test(name) ||
     isLast(AVERAGED_COMPOUND);
   const isPaid = PAID.test(all.join(' ')) && !PER_UNIT.test(name);
   if (perUnit || name.includes('%') || (averaged && !isPaid)) return false;
-  const adds = some(name, ADDITIVE_WORDS) || isLast(ADDITIVE_COMPOUND) || FIRM_INCOME.test(all.join(' '));
+  const called = all.join(' ');
+  const adds =
+    some(all, ADDITIVE_WORDS) || isLast(ADDITIVE_COMPOUND) || FIRM_INCOME.test(called) || TRADED_VALUE.test(called);
   if (isPaid || adds || ADDITIVE_CHINESE.test(name) || namesNumberOf(name)) return true;
   return undefined;
 }
@@ -226,7 +244,7 @@ export const namesCalendar = ending(
 export const namesLabel = ending(
   `class type group category tier cluster segment month day weekday dow week quarter hour weeknum cylinders cyl gear gears carb ward
   district region zone store branch floor status stage round season label target decade sex gender department species shift minute
-  level pclass origin line lane platform month_of_year terminal gate
+  level pclass origin line lane platform month_of_year terminal gate priority severity werk plant kostenstelle lagerort
   tz timezone substatus`,
   /^(月|月份|日|周|星期|季度|小时|时|类别|分类|类型|等级|级别|区|组|班级|部门|状态|性别)$/,
 );
@@ -344,7 +362,10 @@ export const namesQuantity = having(
 );
 
 /** Columns of a log of what happened: which event, how grave it is, and its words. */
-export const namesLogged = having('event message msg alarm severity level loglevel logger', /事件|消息|级别|告警/);
+export const namesLogged = having(
+  'event message msg alarm severity priority level loglevel logger',
+  /事件|消息|级别|告警/,
+);
 
 /** Who pays or is paid. */
 export const namesParty = having(
@@ -413,7 +434,7 @@ export function isShifted(a: string, b: string): boolean {
 /** Whether it holds the values of another column from the period before or after. */
 export function isShiftedCopy(name: string, names: readonly string[]): boolean {
   return (
-    some(name, SHIFTS) &&
+    some(nameWords(name), SHIFTS) &&
     names.some((other) => isShifted(name, other) && nameWords(other).length < nameWords(name).length)
   );
 }

@@ -7,10 +7,10 @@ export const ADDITIVE_OTHERS = `
   absatz steuer soll haben plan ist stunden einheiten besucher kundenfrequenz verbrauch
   montant montants quantite quantites ca ventes cout couts depense depenses recette recettes benefice commandes visites clics debit credit impot taxe
   entrees sorties heures nombre cotisations chiffre
-  importe importes cantidad cantidades ventas coste costes costo costos gasto gastos ingreso ingresos beneficio pedidos visitas clics debe haber
+  consumo importe importes cantidad cantidades ventas coste costes costo costos gasto gastos ingreso ingresos beneficio pedidos visitas clics debe haber
   unidades uds horas
   importo importi quantita vendite costi ricavi entrate uscite utile ordini visite dare avere ore vendute presenze arrivi
-  montante quantidade quantidades vendas custo custos receita receitas despesa despesas lucro cliques debito credito imposto
+  montante quantidade quantidades vendas custo custos receita receitas despesa despesas lucro cliques debito credito imposto empenhado liquidado pago
   bedrag bedragen aantal hoeveelheid omzet opbrengst winst verkopen bestellingen bezoeken uren
   mængde antal beløb belop mangd forbrug forbruk forbrukning omsætning omsetning omsattning maara
   сумма количество выручка продажи расход расходы доход доходы прибыль затраты дебет кредит оборот заказы
@@ -27,7 +27,7 @@ export const AVERAGED_OTHERS = `
   preis preise kurs satz quote anteil durchschnitt mittelwert temperatur alter saldo bestand kontostand gewicht rabatt note punktzahl dauer ø o
   auslastung
   prix taux moyenne moyen solde age duree part pourcentage remise cmup
-  precio precios tasa media promedio existencias saldo edad duracion temperatura porcentaje descuento
+  precio precios tasa media medio promedio existencias saldo edad duracion temperatura porcentaje descuento
   prezzo prezzi tasso giacenza eta voto durata percentuale sconto occupazione adr
   preco precos estoque idade duracao percentagem desconto
   prijs prijzen gemiddelde voorraad leeftijd cijfer duur

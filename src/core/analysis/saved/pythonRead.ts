@@ -79,6 +79,8 @@ export const JSON_CELLS = String.raw`def part_of(geometry, part):
 
 def cells_of(records):
     rows = []
+    if READ["lists"]:
+        records = [dict(zip(READ["lists"]["names"], record)) for record in records[READ["lists"]["first"]:]]
     for record in records:
         record = dict(record) if isinstance(record, dict) else {"value": record}
         row = []

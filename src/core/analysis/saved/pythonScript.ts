@@ -113,11 +113,11 @@ export function pythonScript(
 function reading(source: Source): Record<string, unknown> {
   const { text, layout, json, part = '' } = source;
   if (source.kind === 'json' || source.kind === 'jsonl') {
-    const { encoding, way = [], fields, geometry, texts } = json;
+    const { encoding, way = [], lists = {}, fields, geometry, texts } = json;
     const places = Object.fromEntries(fields.map(({ name, path }) => [name, path]));
     const marks = texts && { decimal: texts.decimal, groups: GROUPS[texts.thousands] ?? [] };
     const parts = geometry ? Object.fromEntries(geometryParts(geometry)) : {};
-    return { encoding: pythonEncoding(encoding), way, fields: places, geometry: parts, ...marks };
+    return { encoding: pythonEncoding(encoding), way, lists, fields: places, geometry: parts, ...marks };
   }
   if (source.kind !== 'text') {
     const { texts } = layout;

@@ -182,7 +182,7 @@ function encodingOf(encoding: string, t: Localize): { setup: string[]; option: s
 }
 
 function jsonLines(source: Source, table: string, t: Localize): string[] {
-  const { format, fields, geometry, way, encoding, isPlain, hasOffsets } = source.json;
+  const { format, fields, geometry, way, lists, encoding, isPlain, hasOffsets } = source.json;
   const parts = [...(geometry ? geometryParts(geometry) : [])];
   const places = new Map([
     ...fields.map(({ name, path }) => [name, path.map(sqlIdentifier).join('.')] as const),
@@ -206,6 +206,17 @@ function jsonLines(source: Source, table: string, t: Localize): string[] {
   const head = isRead
     ? []
     : [remark(t('DuckDB reads JSON in UTF-8 without a byte order mark alone: save a copy like that first.'))];
+  if (lists) {
+    const cells = source.columns.map((column) => {
+      const cell = `json_extract_string(to_json(row), '$[${lists.names.indexOf(column.name)}]')`;
+      const type = readAs(source, column) ? 'VARCHAR' : column.type;
+      return `CAST(${cell} AS ${type}) AS ${sqlIdentifier(column.name)}`;
+    });
+    const rows = way
+      ? `SELECT unnest(${way.map(sqlIdentifier).join('.')}) AS row FROM ${read('unstructured')}`
+      : `SELECT json AS row FROM ${read('array')} OFFSET ${lists.first}`;
+    return [...head, create(table, `SELECT ${list.join(', ')}\nFROM (SELECT ${cells.join(', ')}\nFROM (${rows}))`)];
+  }
   if (!way) {
     return [...head, create(table, `SELECT ${isList ? 'json AS "value"' : list.join(', ')}\nFROM ${read(format)}`)];
   }

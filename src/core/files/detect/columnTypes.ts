@@ -30,6 +30,9 @@ export const TEXT: ColumnReading = { type: 'VARCHAR', pattern: '' };
 /** Share of cells of one type in a column that is nearly of it. */
 const NEARLY = 0.8;
 
+/** A year that begins with a zero: a slip of the pen in a date, and the number of a thing in a code such as `01.06.0011`. */
+const EARLY_YEAR = /^(?:\d{1,2}[-/.]\d{1,2}[-/.])?0\d{3}(?!\d)/;
+
 const missing = new Set(MISSING_NUMBER);
 
 /** Whether a cell stands for a missing value in a column of numbers, times or flags. */
@@ -92,7 +95,9 @@ export function possibleReadings(
 }
 
 function isMeant({ form, pattern }: ColumnReading, values: readonly string[]): boolean {
-  return !form?.parts || isMeantBy({ format: form.format, parts: form.parts }, values, matcher(pattern));
+  if (!form) return true;
+  if (form.parts) return isMeantBy({ format: form.format, parts: form.parts }, values, matcher(pattern));
+  return form.order === '' || values.filter((value) => EARLY_YEAR.test(value)).length <= values.length / 2;
 }
 
 /** The reading that most cells of a column of texts allow, where nearly all do; undefined where none does. */

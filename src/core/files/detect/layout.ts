@@ -26,6 +26,10 @@ const MAX_TITLES = 100;
 const MOST_BEFORE = 3;
 /** Rows between the names and the first record at most. */
 const MAX_LABELS = 3;
+/** Rows that tell of a series between its name and its first value, and columns of such a table: the period, the value and its state. */
+const MOST_ABOUT = 30;
+const MOST_OF_SERIES = 3;
+const STARTS_WITH_YEAR = /^(?:1[5-9]|20|21)\d\d(?!\d)/;
 /** Share of a column's filled cells that are dates or numbers in a column of such. */
 const TYPED = 0.8;
 /** What Excel and WPS write into the corner of a pivot table. */
@@ -50,7 +54,10 @@ export function detectLayout(rows: readonly (readonly Cell[])[], choice: LayoutC
   const body = rows.slice(skip + 1, skip + 1 + BODY_ROWS).filter((each) => !isSame(first, each));
   const named =
     choice.headerRows ?? (isUpperHeader(first, next, body.slice(1), width) ? 2 : isHeader(first, body) ? 1 : 0);
-  const labels = choice.headerRows === undefined && named > 0 ? labelRows(rows.slice(skip + named)) : 0;
+  const labels =
+    choice.headerRows === undefined && named > 0
+      ? Math.max(labelRows(rows.slice(skip + named)), aboutRows(rows.slice(skip + named)))
+      : 0;
   // One row below the names has their units; several are for whoever made the export.
   const isJoined = named === 2 || (named === 1 && labels === 1);
   const names = isJoined ? joinHeaders(first, next, Math.max(width, next.length)) : named === 1 ? first : [];
@@ -191,6 +198,26 @@ function labelRows(rows: readonly (readonly Cell[])[]): number {
   let count = 0;
   while (count < MAX_LABELS && isLabel(rows[count])) count++;
   return typed.length < 2 ? 0 : count;
+}
+
+/**
+ * Rows between the names and the first record that tell of the whole series, each a word and what it says, as statistics offices have them
+ * above a column of periods and one of numbers.
+ */
+function aboutRows(rows: readonly (readonly Cell[])[]): number {
+  if (rows.length === 0 || usualWidth(rows) > MOST_OF_SERIES) return 0;
+  const isRecord = ([period = null, value = null]: readonly Cell[]): boolean =>
+    STARTS_WITH_YEAR.test(cellText(period)) && ['number', 'empty'].includes(kindOf(value));
+  const count = rows.findIndex(isRecord);
+  const isAbout = ([word = null]: readonly Cell[]): boolean => kindOf(word) === 'text' && !/\d{4}/.test(cellText(word));
+  const about = rows.slice(0, Math.max(0, count));
+  const body = rows.slice(about.length);
+  const isSeries = body.length > 2 * count && body.every((row) => filledCells(row) === 0 || isRecord(row));
+  // What comes again is no word for something, and numbers alone are records of which the period is not known.
+  const isTold =
+    new Set(about.map(([word]) => cellText(word))).size === count &&
+    about.some((row) => kindOf(row[1] ?? null) !== 'number');
+  return count > 1 && count <= MOST_ABOUT && isSeries && isTold && about.every(isAbout) ? count : 0;
 }
 
 /** Cells up to the last one that holds something. */

@@ -172,8 +172,14 @@ export const YEARLESS: readonly PeriodForm[] = [
   { ...MONTH_OF_YEAR, format: 'month of the year' },
 ];
 
+/** Quarters by the code of the Dutch statistics office, which looks like that of a week. */
+const CODED_QUARTER = 'year KW0quarter';
+
 /** All other forms, those that leave less to doubt first. */
 export const PERIOD_FORMS: readonly PeriodForm[] = [
+  { format: 'year JJ00', pattern: `${WHOLE_YEAR}jj00`, parts: ['Y'] },
+  { format: CODED_QUARTER, pattern: `${WHOLE_YEAR}kw0([1-4])`, parts: ['Y', 'Q'] },
+  { format: 'year MMmonth', pattern: `${WHOLE_YEAR}mm(0[1-9]|1[0-2])`, parts: ['Y', 'M'] },
   ...withYear('Q', 'quarter', QUARTER),
   ...withYear('H', 'half', HALF),
   ...withYear('W', 'week', WEEK),
@@ -252,6 +258,8 @@ export function isMeantBy(
 ): boolean {
   const least = ENOUGH[format];
   if (least !== undefined) return new Set(values).size >= least;
+  // The first weeks of several years are not all that there is.
+  if (format === CODED_QUARTER) return new Set(values.map((value) => match.exec(value)?.[1])).size > 1;
   if (format === CODED_MONTH) return new Set(values.map((value) => match.exec(value)?.[1])).size === 1;
   if (parts.length !== 2 || !parts.includes('N')) return true;
   const [at, year] = [parts.indexOf('N') + 1, parts.indexOf('Y') + 1];

@@ -1,5 +1,7 @@
 /** Which rows of a table are records, and which cells stand for those below them: exports for people hold more than records. Pure. */
 import { cellText, depthOf, filledCells, isAlone, isBlank, kindOf, type Cell } from './cells';
+import { documentRows } from './documentRows';
+import { longerPeriods, WITH_YEAR } from './mixedPeriods';
 import { detectNumbers, numberIn, type NumberStyle } from './numbers';
 import { computedRows, isTotalOf, provenHeadings, sectionAt, sectionsOf, SUM_WORD, type Section } from './sections';
 import {
@@ -20,6 +22,8 @@ export interface RowRepairs {
   leftOut: number[];
   /** What some of them are called, each once. */
   labels: string[];
+  /** Of them those that may be all records again when they are added up: years, quarters, and the totals of years. */
+  together: number[][];
   /** Columns whose empty cells have the value above them. */
   filled: number[];
   /** Headings in the first column that stand above records with a label of their own: a further column has them. */
@@ -31,6 +35,8 @@ const LABEL = new RegExp(`^(?:${NO_RECORD})$`, 'iu');
 const FIRST_LABEL = new RegExp(`^(?:${MARK_LABEL}|\\*{1,3})$`, 'iu');
 const STATISTIC = new RegExp(`^(?:${STATISTIC_LABEL})$`, 'iu');
 const BALANCE = new RegExp(`^(?:${BALANCE_LABEL})$`, 'iu');
+/** Begins the label of a row that is a total where its numbers are sums: a word for one, or the asterisks of SAP before what it is of. */
+const CALLED_SUM = new RegExp(`${SUM_WORD.source}|^\\*{1,3}\\s`, 'iu');
 /** Cells of signs alone that draw a line, and what of labels is told. */
 const LINE = /^[-=_*|+.\s]{2,}$/;
 const MAX_NAMED = 3;
@@ -55,7 +61,7 @@ const MOST_CODES = 3000;
 
 /** @param rows all rows below the header */
 export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): RowRepairs {
-  const none = { leftOut: [], labels: [], filled: [], sections: [] };
+  const none = { leftOut: [], labels: [], together: [], filled: [], sections: [] };
   if (rows.length < LEAST_ROWS || width < 2 || rows.length * width > MOST_CELLS) return none;
   const labels = new Map<number, string>();
   const headings = new Set<number>();
@@ -66,20 +72,23 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   const [indented, coded] = [indentedBelow(rows), codedBelow(rows)];
   // A table of statistics has others among them that are no labels of totals.
   const areStatistics = rows.some(([cell]) => /^(?:std|stdev|p\d{1,2}|\d{1,2}%)$/i.test(cellText(cell)));
-  // Records so far, and those since the last total or heading.
+  // Records so far, those since the last total, and those since the last total or heading: a title may come again on each page.
   const above: number[] = [];
+  let since: number[] = [];
   let group: number[] = [];
   const open: string[] = [];
+  const ofYears: number[] = [];
   const proven = provenHeadings(rows);
-  const called = new Set(rows.flatMap((row, at) => (SUM_WORD.test(cellText(row[0])) ? [at] : [])));
+  const called = new Set(rows.flatMap((row, at) => (CALLED_SUM.test(leadOf(row)) ? [at] : [])));
   // A word that so many rows begin with is what they are about.
   const isCalledSum = (at: number): boolean => called.size <= MOST_SUMS && called.has(at);
   for (const [at, row] of rows.entries()) {
-    const parts = isCalledSum(at) ? [group, above].filter(({ length }) => length > 1) : [];
-    const isNamed = isCalledSum(at) && open.some((heading) => isTotalOf(cellText(row[0]), heading));
+    const parts = isCalledSum(at) ? [group, since, above].filter(({ length }) => length > 1) : [];
+    const isNamed = isCalledSum(at) && open.some((heading) => isTotalOf(leadOf(row), heading));
     const isOver = [indented[at], coded[at]].some((each = []) => isSum(at, each, 0.5, true));
     const isTotal = isNamed || isOver || parts.some((each) => isSum(at, each, 0.5));
-    const label = isTotal ? cellText(row[0]) : totalLabelOf(row, areStatistics);
+    const label = isTotal ? leadOf(row) : totalLabelOf(row, areStatistics);
+    if (isTotal && WITH_YEAR.test(label ?? '')) ofYears.push(at);
     if (label !== undefined) labels.set(at, label);
     else if (isLine(row)) labels.set(at, '');
     else if ((width >= 3 || proven.includes(at)) && isAlone(row)) headings.add(at);
@@ -88,9 +97,12 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
     else if (typed.length >= 2 && filledCells(row) > 1 && isBelow(row, typed)) below.push(at);
     else {
       above.push(at);
+      since.push(at);
       group.push(at);
     }
-    if (labels.has(at) || headings.has(at)) group = [];
+    // A line draws apart the records and their total.
+    if (labels.has(at) && !isLine(row)) since = [];
+    if (since.length === 0 || headings.has(at)) group = [];
     if (headings.has(at)) open.push(cellText(row[0]));
   }
   for (const at of besideIndented(rows, headings)) labels.set(at, cellText(rows[at]?.[0]));
@@ -101,6 +113,12 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   const codes = below.length > 0 ? codesAmong(rows, typed) : new Set<string>();
   for (const at of below) if (isMisplaced(rows[at] ?? [], typed, codes)) labels.set(at, '');
   if (!labels.has(0) && beginsApart(rows, width)) labels.set(0, '');
+  const longer = longerPeriods(rows, width);
+  for (const { row, label } of longer) labels.set(row, label);
+  const lengths = [...new Set(longer.map(({ length }) => length))];
+  const documents = documentRows(rows, width);
+  if (documents.every(({ row, lines }) => isSum(row, lines, 0.5, true)))
+    for (const { row, label } of documents) labels.set(row, label);
   // Headings may stand in a column of their own further on, which no record fills.
   const place = rows[Math.min(...inner)]?.findIndex((cell) => !isBlank(cell)) ?? -1;
   const isOwnColumn =
@@ -114,7 +132,9 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
       rows[end] ?? [],
       others.map((at) => rows[at] ?? []),
     );
-    if (!labels.has(end) && isOpen && isSum(end, others, 0)) labels.set(end, '');
+    if (labels.has(end)) continue;
+    if (isOpen && isSum(end, others, 0)) labels.set(end, '');
+    else if (isCalledSum(end) && isSum(end, others, 0.5)) labels.set(end, leadOf(rows[end] ?? []));
   }
   const records = rows.filter(isRecord);
   // A label that stands in nearly each row is what the rows are about.
@@ -137,6 +157,10 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   return {
     leftOut,
     labels: [...new Set(labels.values())].filter((label) => label !== '').slice(0, MAX_NAMED),
+    together: (lengths.length === 0
+      ? [ofYears]
+      : lengths.map((length) => longer.filter((each) => each.length === length).map(({ row }) => row))
+    ).filter(({ length }) => length > 1),
     // What begins each page of a printed list stands above no group.
     filled:
       isUnder && isGrouped && Math.min(...headings) < rows.findIndex(isRecord)
@@ -146,6 +170,11 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
           : merged,
     sections: isGrouped && !isUnder ? sections : [],
   };
+}
+
+/** What a row is called: its first text, behind cells that hold nothing or stand for what is missing. */
+function leadOf(row: readonly Cell[]): string {
+  return cellText(row.find((cell) => kindOf(cell) !== 'empty'));
 }
 
 /** Whether a row draws a line, or holds nothing. */

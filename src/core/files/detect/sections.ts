@@ -10,7 +10,8 @@ export interface Section {
 /** The column that says it. */
 const NAME = 'section';
 /** In the label of a row that is a total where its numbers are sums. */
-export const SUM_WORD = /\b(?:sub-?)?totals?\b|\bsumm?[ae]?\b|合\s*计|总\s*计|小\s*计|總\s*計|итог|всего/iu;
+export const SUM_WORD =
+  /\b(?:sub-?)?totals?\b|\bsumm?[ae]?\b|\b(?:ins)?gesamt\b|\btotaal\b|\bogółem\b|\brazem\b|合\s*计|总\s*计|小\s*计|總\s*計|итог|всего/iu;
 /** Rows in which headings are looked for. */
 const MOST_ROWS = 20_000;
 

@@ -8,7 +8,7 @@ export const TOTAL_WORDS = [
   '(?:(?:grand|sub|overall)[\\s-]*)?totals?:?',
   '(?:totals?|gesamt|summe|totale|suma|razem|somme|итого) ?:.*',
   'totals? (?:for|de|des|du|della?|general|général|geral|generale|complessivo)\\b.*',
-  'total ?[:\\d(].*',
+  'total ?[:\\d(].*|total [-–—]+ .*',
   '\\S.* (?:sub-?)?totals?',
   // "Department Total 000100 - Administration"
   '(?:department|dept|company|group|category|account|customer|vendor|region|section|branch|division|team|project|employee|store|location|cost cent(?:er|re)) totals? \\S.*',

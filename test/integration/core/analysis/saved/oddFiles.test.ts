@@ -37,6 +37,32 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'dots.json': '[{"a.b":1,"c":{"d":"x","e.f":2}},{"a.b":3,"c":{"d":"y","e.f":5}},{"a.b":4,"c":null}]',
   'clash.json': '[{"a.b":1,"a":{"b":"x"}},{"a.b":3,"a":{"b":"y"}}]',
   'dotted way.json': '{"n":2,"all.data":{"my.rows":[{"amount":1,"city":"Rome"},{"amount":7,"city":"Oslo"}]}}',
+  'lists.json':
+    '{"columns":[{"name":"city","type":"text"},{"name":"amount","type":"number"}],"data":{"rows":[["Rome",1],["Oslo",2.5],[null,4]]}}',
+  'first list.json': '[["city","amount"],["Rome","1"],["Oslo","7"],["Bern","-2.5"]]',
+  'bare lists.json': '[[1715012345,2.5],[1715015945,4],[1715102345,1]]',
+  'lengths.csv': [
+    'Series,Sales of one branch',
+    'Code,B1',
+    'Unit,m',
+    'Updated,19-04-2024',
+    '2023,100',
+    '2023 Q1,24',
+    '2023 Q2,26',
+    ...['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'].map(
+      (month, at) => `2023 ${month},${at + 3}`,
+    ),
+  ].join('\n'),
+  'documents.csv': [
+    'kind,invoice,parcel,pieces,amount,tax',
+    'I,A1,,,30,3',
+    'L,A1,71,1,10,1',
+    'L,A1,72,2,20,2',
+    'I,A2,,,7,0.5',
+    'L,A2,73,1,4,0.25',
+    'L,A2,74,4,3,0.25',
+    'L,A2,75,4,0,0',
+  ].join('\n'),
   'deep.json':
     '[{"a":{"b":{"c":1,"d":{"e":5}},"f":[1]}},{"a":{"b":{"c":2.5},"f":null}},{"a":null},{"a":{"b":{"c":4,"d":{"e":7}}}}]',
   'moments.jsonl': [
@@ -44,6 +70,12 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     '{"ts":1715015945.5,"request":{"size":{"sent":20}}}',
     '{"ts":1715102345.9999995,"request":{}}',
   ].join('\n'),
+  'journal.jsonl': [
+    '{"__REALTIME_TIMESTAMP":"1710022068872384","PRIORITY":"6","MESSAGE":"started"}',
+    '{"__REALTIME_TIMESTAMP":"1710025668000001","PRIORITY":"3","MESSAGE":"failed"}',
+    '{"__REALTIME_TIMESTAMP":"1710122068872384","PRIORITY":"6","MESSAGE":"ended"}',
+  ].join('\n'),
+  'microseconds.csv': 'event_time,n,id\n1710022068872384,1,1710022068872384\n1710025668000001,2,1710022068872385\n',
   'places.geojson': JSON.stringify({
     type: 'FeatureCollection',
     features: [

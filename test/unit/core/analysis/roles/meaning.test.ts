@@ -55,6 +55,10 @@ describe('core/analysis/types: roles', () => {
     ['count', 'BIGINT', [100, 12], range('202301', '202312'), 'measure'],
     ['when', 'VARCHAR', [100, 12], sized('2023-01', '2023-12'), 'time'],
     ['when', 'VARCHAR', [100, 12], { ...sized('2023-01', '2023-12'), isPeriod: false }, 'dimension'],
+    ['Gegenkonto (ohne BU-Schlüssel)', 'BIGINT', [100, 5], range('1000', '70012'), 'dimension'],
+    ['BU-Schlüssel', 'BIGINT', [100, 40], range('8', '94'), 'id'],
+    ['PRIORITY', 'BIGINT', [100, 3], range('3', '6'), 'dimension'],
+    ['_PID', 'BIGINT', [100, 90], range('12', '57797'), 'id'],
     ['date', 'DATE', [100, 90], range('2024-01-01', '2024-09-30'), 'time'],
     ['at', 'TIMESTAMP WITH TIME ZONE', [100, 90], {}, 'time'],
     ['member', 'BOOLEAN', [100, 2], range('false', 'true'), 'flag'],
@@ -101,10 +105,10 @@ describe('core/analysis/types: roles', () => {
 describe('core/analysis/types: what measures count', () => {
   const of = (name: string, sign = '') => meaningOf(seen(name, 'DOUBLE', [100, 90], { ...range('1', '9'), sign }));
   const summed =
-    'amount;Total Revenue;qty;units;corporate_sales;operating_income;registration_count;totalAmount;Worldwide Gross;units_sold;SALES;people;net income;precipitation;deaths;n_users;num_orders;# of items;IMDB Votes;销售额;订单数;降水量';
+    'amount;Total Revenue;qty;units;corporate_sales;operating_income;registration_count;totalAmount;Worldwide Gross;units_sold;SALES;people;net income;precipitation;deaths;n_users;num_orders;# of items;IMDB Votes;销售额;订单数;降水量;consumo_kWh;rcpt_amt;Fuel Surcharge;msPlayed;Trade Value (US$);Sales of shops: current prices;Valor Empenhado (R$)';
   for (const name of summed.split(';')) it(`adds up ${name}`, () => assert.equal(of(name).additive, true));
   const averaged =
-    'price;unit cost;avg_sales;Sales %;discount;temp_max;Miles_per_Gallon;Horsepower;latitude;rating;Rotten Tomatoes Rating;rank;life_expect;Beak Length (mm);Body Mass (g);wind;humidity;balance;salary;income;wages;wind bearing;close;index;x;mystery;bmi;unemployment_rate;单价;平均销售额;增长率;年龄;库存';
+    'price;unit cost;avg_sales;Sales %;discount;temp_max;Miles_per_Gallon;Horsepower;latitude;rating;Rotten Tomatoes Rating;rank;life_expect;Beak Length (mm);Body Mass (g);wind;humidity;balance;salary;income;wages;wind bearing;close;index;x;mystery;bmi;unemployment_rate;单价;平均销售额;增长率;年龄;库存;ct/kWh;fytd_rcpt_amt;value;current price';
   for (const name of averaged.split(';')) it(`averages ${name}`, () => assert.equal(of(name).additive, false));
 
   const units: [string, string, string][] = [

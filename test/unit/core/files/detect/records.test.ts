@@ -32,7 +32,7 @@ describe('rows that are no records', () => {
   it('are headings of the groups below them, which their rows are given', () => {
     const rows = table('North,,', ',a,1', ',b,2', 'South,,', ',c,3', ',d,4');
     const repairs = rowRepairs(rows, 3);
-    assert.deepEqual(repairs, { leftOut: [0, 3], labels: [], filled: [0], sections: [] });
+    assert.deepEqual(repairs, { leftOut: [0, 3], labels: [], together: [], filled: [0], sections: [] });
     const groups = repaired(rows, repairs, 3).map(([group, label]) => `${String(group)} ${String(label)}`);
     assert.deepEqual(groups, ['North a', 'North b', 'South c', 'South d']);
   });
@@ -112,7 +112,7 @@ describe('rows that are no records', () => {
 
   it('are no headings where a name lacks its number', () => {
     const rows = table('a,1', 'b,', 'c,2', 'd,', 'e,3', 'f,4');
-    assert.deepEqual(rowRepairs(rows, 2), { leftOut: [], labels: [], filled: [], sections: [] });
+    assert.deepEqual(rowRepairs(rows, 2), { leftOut: [], labels: [], together: [], filled: [], sections: [] });
   });
 
   it('are marks of the system that wrote the file', () => {
@@ -129,6 +129,55 @@ describe('rows that are no records', () => {
     ];
     assert.deepEqual(rowRepairs(rows, 3).leftOut, [0]);
     assert.deepEqual(rowRepairs([['North', '1 030,75'], ['  a', '1 010,50'], ['  b', '20,25'], ['South', '2,5']], 2).leftOut, [0]); // prettier-ignore
+  });
+
+  it('are those of documents whose amounts are those of their lines', () => {
+    const lines = ['I,A1,,30,3', 'L,A1,71,10,1', 'L,A1,72,20,2', 'I,A2,,7,0.5', 'L,A2,73,7,0.5'];
+    const { leftOut, labels } = rowRepairs(table(...lines), 5);
+    assert.deepEqual(leftOut, [0, 3]);
+    assert.deepEqual(labels, ['I']);
+    // Records of another kind have amounts of their own.
+    const others = lines.map((line) => line.replace('I,A2,,7,0.5', 'I,A2,,9,0.5'));
+    assert.deepEqual(rowRepairs(table(...others), 5).leftOut, []);
+    // A document that has none of the lines is no total of theirs.
+    assert.deepEqual(rowRepairs(table(...lines, 'I,A3,,7,0.5'), 5).leftOut, []);
+  });
+
+  it('are years and quarters among the months of the same series', () => {
+    const rows = table('2023,30,a', '2023 Q1,6,a', '2023 JAN,1,a', '2023 FEB,2,a', '2023 MAR,3,a', '2023 APR,4,a');
+    assert.deepEqual(rowRepairs(rows, 3).leftOut, [0, 1]);
+    const years = table('2022-01,1', '2022-02,2', '2022,3', '2023,9', '2023-01,4', '2023-02,5');
+    assert.deepEqual(rowRepairs(years, 2).together, [[2, 3]]);
+    const coded = table('2021KW01,1', '2021KW02,2', '2022KW01,3', '2022JJ00,6', '2022KW02,4');
+    assert.deepEqual(rowRepairs(coded, 2).leftOut, [3]);
+    // Of what has no months the years are all that there is.
+    const apart = rows.map(([period = null, value = null], at) => [period, value, at < 2 ? 'b' : 'a']);
+    assert.deepEqual(rowRepairs(apart, 3).leftOut, []);
+  });
+
+  it('are totals that say by asterisks what they are of, where the numbers prove it, below lines and titles of pages', () => {
+    const rows = table(
+      ',1000,a,1',
+      ',1000,b,2',
+      '---,,,',
+      ',* 1000,,3',
+      '---,,,',
+      ',1100,c,4',
+      'Stock list page 2,,,',
+      ',1100,d,5',
+      ',* 1100,,9',
+      ',1200,e,6',
+      ',1200,f,8',
+      ',* 1200,,15',
+    );
+    assert.deepEqual(rowRepairs(rows, 4).leftOut, [2, 3, 4, 6, 8]);
+  });
+
+  it('are a total of all others that stands first, behind what stands for no code', () => {
+    const rows = table('-,-,Total England,10,6', 'R1,North,a,1,1', 'R2,North,b,4,2', 'R3,South,c,5,3');
+    assert.deepEqual(rowRepairs(rows, 5).leftOut, [0]);
+    const record = table('-,-,Total Care Ltd,11,7', 'R1,North,a,1,1', 'R2,North,b,4,2', 'R3,South,c,5,3');
+    assert.deepEqual(rowRepairs(record, 5).leftOut, []);
   });
 
   it('are none that hold codes for what was not measured, as other rows do', () => {
