@@ -86,7 +86,7 @@ for (const language of ['en', 'zh-cn'] as const) {
           : ['revenue 的总和', 'revenue 的中位数', 'revenue 的最大值'],
       );
       await panel.window.picture(`read-as-menu-${language}`);
-      assert.deepEqual(await panel.window.violations('.read-as'), []);
+      assert.deepEqual(await panel.window.violationsOfLast('.read-as'), []);
       // A click beside it closes it.
       await panel.part('report', turn).click({ position: { x: 5, y: 60 } });
       await menu().waitFor({ state: 'hidden' });
@@ -197,20 +197,37 @@ for (const language of ['en', 'zh-cn'] as const) {
       assert.match(last.response.response, /Read as: `Mean of revenue` · `by channel`/);
       assert.doesNotMatch(last.raw, /read_as/);
     });
-
-    for (const { theme } of PANEL_THEMES) {
-      it(`fits a narrow panel, in ${theme}`, async () => {
-        await panel.window.setTheme(theme);
-        await panel.window.setWidth(300);
-        await chip('where').click();
-        await panel.window.picture(`read-as-${theme}-300`);
-        const box = await menu().boundingBox();
-        assert.ok(box && box.x >= 0 && box.x + box.width <= 300, JSON.stringify(box));
-        assert.ok((await panel.window.sideways()) <= 0);
-        assert.deepEqual(await panel.window.violations('.read-as'), []);
-        await panel.window.page.keyboard.press('Escape');
-        await menu().waitFor({ state: 'hidden' });
-      });
-    }
   });
 }
+
+describe('panel: the choices of a part of a question', function () {
+  let panel: PanelPage;
+  let talk: PanelTalk;
+
+  before(async () => {
+    panel = await PanelPage.open({ width: 300 });
+    talk = await PanelTalk.open(panel, { files: { 'sales.csv': sales } });
+    await panel.ask('In sales.csv: average revenue by region where channel is web');
+    assert.equal(await panel.ended(0), 'complete');
+  });
+
+  after(async () => {
+    await talk.close();
+    await panel.close();
+  });
+
+  for (const { theme } of PANEL_THEMES) {
+    it(`fit a narrow panel, in ${theme}`, async () => {
+      await panel.window.setTheme(theme);
+      await panel.window.page.locator('.read-as-chip[data-part="where"]').click();
+      const menu = panel.window.page.locator('[data-testid="read-as-menu"]:popover-open');
+      await panel.window.picture(`read-as-${theme}-300`);
+      const box = await menu.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= 300, JSON.stringify(box));
+      assert.ok((await panel.window.sideways()) <= 0);
+      assert.deepEqual(await panel.window.violations('.read-as'), []);
+      await panel.window.page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'hidden' });
+    });
+  }
+});
