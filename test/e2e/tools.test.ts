@@ -6,7 +6,7 @@ import type { ToolCall } from '../../src/core/contract/response';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
-import { inFull } from '../support/full';
+import { inFull, isFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
 import { keepFailures } from './failures';
 import { Panel } from './panel';
@@ -34,9 +34,8 @@ describe('Tools, files that are given, saved code and usage', function () {
     await writeFile(path.join(outside, 'salaries2.csv'), 'name,salary\nCy,7\n');
     await writeFile(path.join(outside, 'prices.csv'), 'item,price\npen,3\ncup,5\n');
     server = await MessagesApi.start({ key: KEY });
-    panel = await Panel.open({
-      settings: { 'baAgent.anthropic.baseUrl': server.url, 'baAgent.tools.timeoutSeconds': 1 },
-    });
+    const settings = { 'baAgent.anthropic.baseUrl': server.url };
+    panel = await Panel.open({ settings: isFull ? { ...settings, 'baAgent.tools.timeoutSeconds': 5 } : settings });
     const long = Array.from({ length: 5000 }, (_, at) => `line ${at + 1} of the log`).join('\n');
     await writeFile(path.join(panel.workspace, 'long.log'), long);
     await writeFile(path.join(panel.workspace, 'rates.csv'), 'currency,rate\nEUR,1.1\nUSD,1\n');
@@ -86,7 +85,6 @@ describe('Tools, files that are given, saved code and usage', function () {
     await row('asked').waitFor();
     assert.match(await panel.part('approval', turn).locator('pre').innerText(), /salaries\.csv/);
     await panel.picture('approval-dark-600');
-    assert.deepEqual(await violations(await panel.frame()), []);
   });
 
   it('is refused by keyboard alone, and the model goes on without', async () => {

@@ -78,7 +78,7 @@ describe('figures of a script', function () {
     assert.deepEqual(end.written, ['both.png', 'both.svg', 'closed.pdf', 'open.png']);
   });
 
-  it('are others after they were cleared, and none where they were closed unseen or drawn into memory', async () => {
+  inFull('are others after they were cleared, and none where they were closed unseen or drawn into memory', async () => {
     const end = await draw(
       'import io',
       'for name in "ab":\n    plt.clf(); plt.plot([1]); plt.title(name); plt.savefig(name + ".png")',
@@ -176,7 +176,7 @@ describe('figures of a script', function () {
     assert.equal(end.stdout, "['DejaVu Sans', 'Other'] True\nFalse\n");
   });
 
-  it('of seaborn and pandas are figures like others', async () => {
+  inFull('of seaborn and pandas are figures like others', async () => {
     const end = await run(
       'import pandas as pd, seaborn as sns, matplotlib.pyplot as plt',
       'sns.set_theme()',
