@@ -15,6 +15,7 @@ import { keepFailures } from './failures';
 import { Panel } from './panel';
 import { killedProcesses } from './processKills';
 import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
+import { tools } from './tools';
 
 const KEY = 'sk-ant-runs';
 const LONG_WAIT = 300_000;
@@ -372,6 +373,10 @@ describe('Running code', function () {
     await panel.workbench.page.locator('.tab.active', { hasText: 'notes.md' }).click();
     await panel.workbench.command('File: Revert File');
     await panel.workbench.command('View: Close Editor');
+  });
+
+  describe('and tools', function () {
+    tools(this, () => ({ panel, server }));
   });
 
   if (isFull)
