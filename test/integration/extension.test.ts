@@ -1,6 +1,5 @@
 /** The extension's entry beside an editor that is not there: what it does last nobody can see in a window that has closed. */
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 import * as z from 'zod';
 
@@ -24,30 +23,31 @@ const moduleSchema = z.object({
   services: z.object({ closed: z.custom<() => number>((value) => typeof value === 'function') }),
 });
 
-/** Bundles src/extension.ts with those two, and loads it. */
+let loaded = 0;
+
+/** Bundles src/extension.ts with those two, and loads it anew. */
 async function load(): Promise<z.infer<typeof moduleSchema>> {
   const { outputFiles } = await build({
     stdin: {
       contents: `export * from './src/extension'; export { commands } from 'vscode'; export * as services from './composition';`,
       resolveDir: process.cwd(),
     },
-    ...{ bundle: true, write: false, platform: 'node', format: 'cjs', logLevel: 'silent' },
+    ...{ bundle: true, write: false, platform: 'node', format: 'esm', logLevel: 'silent' },
     plugins: [
       {
         name: 'stand-ins',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^(vscode|\.\/composition)$/ }, ({ path }) => ({ path, namespace: 'stand-in' }));
-          onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({
+        setup: (bundle) => {
+          bundle.onResolve({ filter: /^(vscode|\.\/composition)$/ }, ({ path }) => ({ path, namespace: 'stand-in' }));
+          bundle.onLoad({ filter: /.*/, namespace: 'stand-in' }, ({ path }) => ({
             contents: path === 'vscode' ? EDITOR : SERVICES,
           }));
         },
       },
     ],
   });
-  const module = { exports: {} };
-  const run: unknown = new Function('require', 'module', 'exports', outputFiles[0]?.text ?? '');
-  if (typeof run === 'function') run(createRequire(import.meta.url), module, module.exports);
-  return moduleSchema.parse(module.exports);
+  const code = `${outputFiles[0]?.text ?? ''}// ${++loaded}`;
+  const module: unknown = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  return moduleSchema.parse(module);
 }
 
 describe('the entry of the extension', () => {
