@@ -140,7 +140,9 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
       .locator('.action-label.codicon-trash, .action-label.codicon-close, .action-label.codicon-remove')
       .first()
       .click();
-    await item.waitFor({ state: 'hidden' }); // with the last one the list closes
+    await item.waitFor({ state: 'hidden' });
+    await press('Escape'); // it stays open while it has another one
+    await list.waitFor({ state: 'hidden' });
     await ask(salaries());
     await panel.part('approval-deny', turn).click();
     await done();
