@@ -380,7 +380,7 @@ describe('With Claude', function () {
     assert.ok(!sent(server.accepted.at(-1) ?? assert.fail()).includes('page_1\\"'));
   });
 
-  it('resumes a long session from its compaction, and shows what was before when that is asked for', async () => {
+  inFull('resumes a long session from its compaction, and shows what was before when that is asked for', async () => {
     const compacted = (await panel.sessionFiles()).find(({ bytes }) => Buffer.from(bytes).includes('compact_boundary'));
     assert.ok(compacted);
     const lines = Buffer.from(compacted.bytes).toString().trimEnd().split('\n');

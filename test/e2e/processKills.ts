@@ -3,20 +3,17 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolCall } from '../../src/core/contract/response';
 import { processesOf } from '../support/extensionHosts';
-import { isFull } from '../support/full';
 import type { AcceptedRequest, MessagesApi } from '../support/messagesApi/server';
 import { makePdf } from '../support/pdf';
 import { sleep, until } from '../support/process';
 import { processesWith } from '../support/processes';
-import { randomNumbers } from '../support/random';
 import { assertKept, newSession } from './newSession';
 import type { Panel } from './panel';
 import { answers, calls, resultsOf } from './scriptedClaude';
 
-const ROUNDS = isFull ? 20 : 1;
-const SEED = 20261125;
-/** At most so long after a process was seen it is killed, in ms. */
-const LATEST = 900;
+const ROUNDS = 20;
+/** So much longer after a process was seen it is killed in each round than in the one before, in ms. */
+const LATER = 45;
 /** Rounds of calls of one question: what was killed is asked for again, as a model does. */
 const MOST_ROUNDS = 4;
 
@@ -69,13 +66,12 @@ async function writeFiles(folder: string, round: number): Promise<void> {
 }
 
 /**
- * Tests that kill what a window has started, one process after the other, at random moments of questions that need all of
- * them.
+ * Tests of the long form that kill what a window has started, one process after the other, at ever later moments of questions that
+ * need all of them.
  *
  * @param open gives the window once it is there; Claude answers in it
  */
 export function killedProcesses(open: () => { panel: Panel; server: MessagesApi }): void {
-  const random = randomNumbers(SEED);
   let panel: Panel;
   let server: MessagesApi;
   let session: () => Promise<Buffer>;
@@ -94,10 +90,10 @@ export function killedProcesses(open: () => { panel: Panel; server: MessagesApi 
     return processesWith('ba_run.py').filter((pid) => ours.has(pid));
   };
 
-  /** Kills a process at a random moment after it was there, and gives the session's bytes as they were then. */
-  async function kill(kind: Kind): Promise<Buffer> {
+  /** Kills a process some time after it was there, and gives the session's bytes as they were then. */
+  async function kill(kind: Kind, afterMs: number): Promise<Buffer> {
     await until(`there is one: ${kind}`, () => processes(kind).length > 0);
-    await sleep(random() * LATEST);
+    await sleep(afterMs);
     for (const pid of processes(kind)) {
       try {
         process.kill(pid, 'SIGKILL');
@@ -138,7 +134,10 @@ export function killedProcesses(open: () => { panel: Panel; server: MessagesApi 
       });
       await panel.ask(`Question ${round}`);
       // Looked for from the beginning: what was allowed first may have ended before the second call is.
-      const [sessions] = await Promise.all([Promise.all(killed.map((kind) => kill(kind))), allowCalls(round)]);
+      const [sessions] = await Promise.all([
+        Promise.all(killed.map((kind) => kill(kind, round * LATER))),
+        allowCalls(round),
+      ]);
       assert.equal(await panel.ended(round), 'complete');
       for (const kind of kinds) {
         const texts = results.get(kind) ?? [];

@@ -5,7 +5,7 @@ import type { ToolCall } from '../../src/core/contract/response';
 import { extensionHosts } from '../support/extensionHosts';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { memoryOf, processesWith } from '../support/processes';
-import { sleep, until } from '../support/process';
+import { until } from '../support/process';
 import { findAnalysisPython } from '../support/python';
 import { violations } from './accessibility';
 import { inFull, isFull } from '../support/full';
@@ -15,6 +15,7 @@ import { keepFailures } from './failures';
 import { Panel } from './panel';
 import { killedProcesses } from './processKills';
 import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
+import { tools } from './tools';
 
 const KEY = 'sk-ant-runs';
 const LONG_WAIT = 300_000;
@@ -116,7 +117,6 @@ describe('Running code', function () {
     assert.match(await card.locator('pre').innerText(), /各类别收入/);
     assert.match(await card.innerText(), /Python 3\.\d+/);
     await panel.picture('run-approval-dark');
-    assert.deepEqual(await violations(await panel.frame()), []);
   });
 
   it('shows the figure in the report, and tells what it printed, in Chinese under a locale that has none', async () => {
@@ -229,7 +229,15 @@ describe('Running code', function () {
   it(`prints ${LINES / 5000} MB without filling memory or holding up the panel, and can be read on`, async function () {
     this.timeout(LONG_WAIT);
     const [host = 0] = extensionHosts(panel.server);
-    const code = `for at in range(${LINES}):\n    print(f"{at:>9} " + "x" * 190)`;
+    // It goes on, slowly, until the panel was seen to answer meanwhile.
+    const code = [
+      'import os, time',
+      'at = 0',
+      `while at < ${LINES} or not os.path.exists("enough"):`,
+      '    print(f"{at:>9} " + "x" * 190)',
+      '    at += 1',
+      `    if at > ${LINES}: time.sleep(0.01)`,
+    ].join('\n');
     let asked = 0;
     server.answer((request) => {
       asked++;
@@ -239,29 +247,29 @@ describe('Running code', function () {
       const id = /artifact_[a-z0-9]{24}/.exec(printed?.text ?? '')?.[0] ?? assert.fail(printed?.text);
       return calls(2, call('file_reader', { path: id, offset: LINES - 1 }, 'read'));
     });
-    const [before, start] = [memoryOf(host), Date.now()];
+    const before = memoryOf(host);
     turn++;
     await panel.ask('Print a lot');
     await allow();
     let most = 0;
-    let slowest = 0;
-    while ((await panel.turn(turn).getAttribute('data-outcome')) === 'running') {
+    const outcome = (): Promise<string | null> => panel.turn(turn).getAttribute('data-outcome');
+    const printed = until('it has printed', async () => {
       most = Math.max(most, memoryOf(host));
-      const began = Date.now();
-      await (await panel.frame()).evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-      slowest = Math.max(slowest, Date.now() - began);
-      await sleep(50);
-    }
-    const took = Date.now() - start;
+      return (await outcome()) !== 'running';
+    });
+    await panel.listSessions(); // which the host tells
+    await panel.closeSessions();
+    assert.equal(await outcome(), 'running');
+    await writeFile(path.join(panel.workspace, 'enough'), '');
+    await printed;
     const [observation = ''] = await done();
     assert.match(observation, new RegExp(`${LINES - 2} x{190}`));
     const grown = Math.round((most - before) / 1024 / 1024);
     // Less than what was printed: the rest is what V8 has not cleared away yet.
     assert.ok(grown < 350, `The host grew by ${grown} MB.`);
-    // Held up, it would stand still until all was printed.
-    assert.ok(slowest < took / 2, `A frame of the panel took ${slowest} of ${took} ms.`);
-    const [printed = ''] = resultsOf(server.accepted.at(-2) ?? assert.fail()).map(({ text }) => text);
-    assert.match(printed.replaceAll(',', ''), new RegExp(`${LINES} lines`));
+    const [told = ''] = resultsOf(server.accepted.at(-2) ?? assert.fail()).map(({ text }) => text);
+    const counts = [...told.replaceAll(',', '').matchAll(/(\d+) lines/g)].map(([, count]) => Number(count));
+    assert.ok(Math.max(...counts) >= LINES, told.slice(0, 500));
   });
 
   it('runs a command only where it was allowed to the letter, in the workspace, without secrets', async () => {
@@ -325,7 +333,6 @@ describe('Running code', function () {
     await diff().first().waitFor();
     assert.equal(await inWorkspace('notes.md'), '# Notes\n\nold line\n');
     await panel.picture('write-diff');
-    assert.deepEqual(await violations(await panel.frame()), []);
     await allow('once', 2);
     await done();
     assert.equal(await inWorkspace('notes.md'), '# Notes\n\nnew line\n');
@@ -345,7 +352,7 @@ describe('Running code', function () {
     assert.match(JSON.stringify(server.accepted.at(-1)?.body.messages), /took back[^]*notes\.md/i);
   });
 
-  it('overwrites nothing that is not saved, or that was changed meanwhile', async () => {
+  inFull('overwrites nothing that is not saved, or that was changed meanwhile', async () => {
     await ask(write('notes.md', 'mine\n'));
     await row('asked').waitFor();
     await writeFile(path.join(panel.workspace, 'notes.md'), 'theirs\n');
@@ -368,10 +375,15 @@ describe('Running code', function () {
     await panel.workbench.command('View: Close Editor');
   });
 
-  describe('whose processes are killed', function () {
-    this.timeout(LONG_WAIT);
-    killedProcesses(() => ({ panel, server }));
+  describe('and tools', function () {
+    tools(this, () => ({ panel, server }));
   });
+
+  if (isFull)
+    describe('whose processes are killed', function () {
+      this.timeout(LONG_WAIT);
+      killedProcesses(() => ({ panel, server }));
+    });
 
   describe('on a host that is killed', function () {
     this.timeout(LONG_WAIT);

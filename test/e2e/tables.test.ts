@@ -11,6 +11,7 @@ import { keepTheme, knownTheme, PANEL_THEMES, wornTheme } from '../support/theme
 import { inFull, isFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
 import { keepFailures } from './failures';
+import { ALIKE, firstQuestions } from './firstQuestions';
 import { Panel } from './panel';
 
 const LONG_WAIT = 300_000;
@@ -45,6 +46,7 @@ function oldWorkbook(): Uint8Array {
 }
 
 const FILES = {
+  ...ALIKE,
   'shop.csv': `date,region,channel,sales,grade\n${SHOP.join('\n')}\n`,
   'years.csv': '2021,2022\n1,2\n4,5\n', // the names of the columns are numbers
   'old.xls': oldWorkbook(),
@@ -210,7 +212,7 @@ describe('Tables in a window', function () {
     await panel.workbench.command('View: Close Editor');
   });
 
-  it('keep what was said of their columns over a reload, and go back to automatic', async () => {
+  inFull('keep what was said of their columns over a reload, and go back to automatic', async () => {
     await analyze('shop.csv');
     await panel.part('column-types-summary', turn).click();
     assert.equal(await selected('look-measure'), 'Number of rows');
@@ -252,4 +254,8 @@ describe('Tables in a window', function () {
       assert.deepEqual(worn, await knownTheme(theme));
     });
   }
+
+  describe('that are asked without a file', function () {
+    firstQuestions(this, () => panel);
+  });
 });

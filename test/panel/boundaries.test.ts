@@ -136,7 +136,8 @@ describe('panel: boundaries', () => {
   it('are not needed for reports of which the sanitizer makes nothing: they say so, and the session opens again', async () => {
     await talk.close();
     talk = await PanelTalk.open(panel, { model: claude(server, KEY) });
-    for (const [at, html] of EMPTY.entries()) {
+    const some = isFull ? EMPTY : EMPTY.filter((_, at) => at % 4 === 0);
+    for (const [at, html] of some.entries()) {
       const action = {
         type: 'complete',
         content: html,
@@ -150,7 +151,7 @@ describe('panel: boundaries', () => {
       assert.equal(await panel.ended(at), 'complete', html);
     }
     await panel.reload();
-    assert.equal(await panel.part('turn').count(), EMPTY.length);
+    assert.equal(await panel.part('turn').count(), some.length);
     assert.equal(await panel.part('part-fault').count(), 0);
     await panel.turn(0).scrollIntoViewIfNeeded();
     await panel.part('report', 0).frameLocator('iframe').getByText('Nothing of this report can be shown').waitFor();

@@ -148,7 +148,7 @@ describe('panel: compaction in Chinese', () => {
 
   before(async () => {
     panel = await PanelPage.open({ language: 'zh-cn' });
-    talk = await PanelTalk.open(panel, { language: 'zh-cn', copies: [sample('sales.csv')] });
+    talk = await PanelTalk.open(panel, { language: 'zh-cn', copies: [sample('penguins.json')] });
   });
 
   after(async () => {
@@ -158,7 +158,7 @@ describe('panel: compaction in Chinese', () => {
 
   it('is told in the language of the window, and the built-in analyst goes on with the table behind it', async () => {
     const english = /[a-z]{3,} [a-z]{3,}/;
-    await talk.analyze('sales.csv', '分析 sales.csv');
+    await talk.analyze('penguins.json', '分析 penguins.json');
     assert.equal(await panel.ended(0), 'complete');
     const [question] = await panel.part('question', 0).allInnerTexts();
     for (const at of [1, 2]) {

@@ -133,14 +133,30 @@ describe('panel: what a report is about, and how its table was read', function (
     assert.equal(await panel.part('look-kind', turn).inputValue(), 'events');
     assert.equal(await panel.part('look-total', turn).inputValue(), 'avg');
     assert.match(await report(), /amount is .* on average/);
-    assert.deepEqual(await panel.window.violations('[data-testid="column-types"], [data-testid="decisions"]'), []);
+  });
+});
+
+describe('panel: the line above a report, and its choices', function () {
+  let panel: PanelPage;
+  let talk: PanelTalk;
+
+  before(async () => {
+    panel = await PanelPage.open({ width: 300 });
+    talk = await PanelTalk.open(panel, { files });
+    await talk.analyze('orders.csv');
+    assert.equal(await panel.ended(0), 'complete');
+    await panel.part('decisions').waitFor();
+  });
+
+  after(async () => {
+    await talk.close();
+    await panel.close();
   });
 
   for (const { theme, label } of PANEL_THEMES) {
-    it(`fits a narrow panel, in ${label}`, async () => {
+    it(`fit a narrow panel, in ${label}`, async () => {
       await panel.window.setTheme(theme);
-      await panel.window.setWidth(300);
-      await panel.part('subject', turn).scrollIntoViewIfNeeded();
+      await panel.part('subject').scrollIntoViewIfNeeded();
       await panel.window.picture(`decisions-${theme}-300`);
       const sideways = await panel.window.sideways();
       assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);

@@ -12,12 +12,12 @@ const PUBLIC = path.join('node_modules', 'vega-datasets', 'data');
 const DARK = isFull
   ? ['birdstrikes.csv', 'cars.json', 'disasters.csv', 'gapminder.json', 'movies.json', 'obesity.json']
   : ['cars.json'];
-const LIGHT = isFull
-  ? ['airports.csv', 'budget.json', 'flights-2k.json', 'jobs.json', 'ohlc.json', 'stocks.csv', 'us-employment.csv']
-  : [];
+const LIGHT = [
+  ...['airports.csv', 'budget.json', 'flights-2k.json', 'jobs.json', 'ohlc.json', 'stocks.csv', 'us-employment.csv'],
+];
 const THEMES = [
   { theme: 'dark', files: isFull ? [...DARK, 'sales.csv'] : DARK },
-  { theme: 'light', files: [...LIGHT, 'weather.xlsx'] },
+  ...(isFull ? [{ theme: 'light', files: [...LIGHT, 'weather.xlsx'] } as const] : []),
 ] as const;
 /** Wide as most sidebars are; so high that a whole report is on a picture. */
 const WIDTH = 420;

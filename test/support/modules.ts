@@ -21,7 +21,7 @@ export class ModuleGraph {
       for (const { path: imported, external } of imports) if (!external) graph.#add(imported, module);
     }
     // What tests bundle or start themselves they name in their text.
-    const named = files.flat().filter((file) => /^src\/(workers\/\w+\.ts|python\/\w+\.py)$/.test(file));
+    const named = files.flat().filter((file) => /^src\/(extension\.ts|workers\/\w+\.ts|python\/\w+\.py)$/.test(file));
     for (const [module] of modules.filter(([name]) => name.startsWith('test/'))) {
       const text = await readFile(module, 'utf8');
       for (const file of named) if (text.includes(path.basename(file))) graph.#add(file, module);

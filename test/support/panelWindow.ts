@@ -132,6 +132,11 @@ export class PanelWindow {
     return violations(this.page.mainFrame(), within);
   }
 
+  /** What axe finds in parts of the last turn: a long conversation has many others that look the same. */
+  async violationsOfLast(...parts: string[]): Promise<string[]> {
+    return this.violations(parts.map((part) => `[data-testid="turn"]:last-of-type ${part}`).join());
+  }
+
   /** Pixels by which the page is wider than its window, once its charts have heard of a new width. */
   async sideways(): Promise<number> {
     const wider = 'document.documentElement.scrollWidth - window.innerWidth';

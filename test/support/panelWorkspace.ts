@@ -56,7 +56,7 @@ export class PanelWorkspace {
       script: inDist('dataProcess.js'),
       folders: () => this.space.folders(),
       resolve: (given) => this.space.resolveFile(given),
-      memoryBytes: () => 512 * 1024 ** 2,
+      memoryBytes: () => 1024 ** 3, // as the setting has it
       log: new MemoryLog(),
     });
   }

@@ -26,6 +26,7 @@ export const QUIET_SETTINGS: Readonly<Record<string, unknown>> = {
   'editor.cursorBlinking': 'solid',
   'security.workspace.trust.enabled': false,
   'git.openRepositoryInParentFolders': 'never',
+  'remote.autoForwardPorts': false, // each window would list all processes and their files every few seconds
   'terminal.integrated.gpuAcceleration': 'off', // rows in the page instead of a canvas: their text can be read
   'terminal.integrated.shellIntegration.enabled': true,
   'terminal.integrated.enablePersistentSessions': false,

@@ -1,6 +1,7 @@
 /** How a property fails: with its seed and number of runs, the same each time, and with what to paste. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { isFull } from '../support/full';
 import { assertProperty, isExploring, sampleOf } from '../support/property';
 
 const failure = (): string => {
@@ -19,7 +20,7 @@ describe('properties of tests', () => {
   it('fail in the same way each time, with seed, number of runs and an example', function () {
     if (isExploring) this.skip(); // then seeds are new ones
     const said = failure();
-    assert.match(said, /Seed 20261124, 50 runs\./);
+    assert.match(said, isFull ? /Seed 20261124, 50 runs\./ : /Seed 20261124, 25 runs\./);
     assert.match(said, /To keep it: \{ examples: \[\[1000\]\] \}/);
     assert.equal(failure(), said);
   });

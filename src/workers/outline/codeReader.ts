@@ -71,16 +71,7 @@ function accessesOfString(node: Syntax, values: Values, told: Set<Syntax>, langu
   const loose =
     isShell || language === 'python' || SCRIPTS.has(language) ? looseText(value) : quoted(values.text(node));
   const line = node.row + 1;
-  const call = around(node, ({ type }) =>
-    /^(?:call|call_expression|method_invocation|invocation_expression|command|.*statement|.*declaration)$/.test(type),
-  );
-  const target = around(node, ({ type }) =>
-    /^(?:assignment|assignment_expression|variable_declarator|keyword_argument|pair|variable_assignment)$/.test(type),
-  );
-  const names = [childOf(call, 'function', 'name'), childOf(target, 'left', 'name', 'key')]
-    .map((each) => values.text(each))
-    .join(' ');
-  if (isQuery(loose, names.slice(-300))) {
+  if (isQuery(loose, () => namesAround(node, values))) {
     // Of a name in the query that is a variable of the program, DuckDB and pandas take the variable.
     return sqlStatements(loose, line).flatMap(({ accesses }) =>
       accesses.flatMap((access) =>
@@ -94,6 +85,21 @@ function accessesOfString(node: Syntax, values: Values, told: Set<Syntax>, langu
   if (!isDocumented && !isShell && language !== 'java') return [];
   if (!DATA_FILE.test(loose) || isConstant(node)) return [];
   return [located({ mode: 'names', what: 'file', name: loose, by: 'string', line })];
+}
+
+/** The function that takes a string, and the name that it is given to. */
+function namesAround(node: Syntax, values: Values): string {
+  const call = around(node, ({ type }) =>
+    /^(?:call|call_expression|method_invocation|invocation_expression|command|.*statement|.*declaration)$/.test(type),
+  );
+  const target = around(node, ({ type }) =>
+    /^(?:assignment|assignment_expression|variable_declarator|keyword_argument|pair|variable_assignment)$/.test(type),
+  );
+  const names = [childOf(call, 'function', 'name'), childOf(target, 'left', 'name', 'key')];
+  return names
+    .map((each) => values.text(each))
+    .join(' ')
+    .slice(-300);
 }
 
 /** A text that is given to a name is told where the name is used. */

@@ -78,16 +78,19 @@ describe('figures of a script', function () {
     assert.deepEqual(end.written, ['both.png', 'both.svg', 'closed.pdf', 'open.png']);
   });
 
-  it('are others after they were cleared, and none where they were closed unseen or drawn into memory', async () => {
-    const end = await draw(
-      'import io',
-      'for name in "ab":\n    plt.clf(); plt.plot([1]); plt.title(name); plt.savefig(name + ".png")',
-      'plt.close()',
-      'plt.figure(); plt.close()',
-      'plt.figure(); plt.savefig(io.BytesIO()); plt.close()',
-    );
-    assert.deepEqual(end.made, ['figure-1.png figure a', 'figure-2.png figure b']);
-  });
+  inFull(
+    'are others after they were cleared, and none where they were closed unseen or drawn into memory',
+    async () => {
+      const end = await draw(
+        'import io',
+        'for name in "ab":\n    plt.clf(); plt.plot([1]); plt.title(name); plt.savefig(name + ".png")',
+        'plt.close()',
+        'plt.figure(); plt.close()',
+        'plt.figure(); plt.savefig(io.BytesIO()); plt.close()',
+      );
+      assert.deepEqual(end.made, ['figure-1.png figure a', 'figure-2.png figure b']);
+    },
+  );
 
   inFull('have the name that the script gives them among the files of the run', async () => {
     const end = await draw(
@@ -176,7 +179,7 @@ describe('figures of a script', function () {
     assert.equal(end.stdout, "['DejaVu Sans', 'Other'] True\nFalse\n");
   });
 
-  it('of seaborn and pandas are figures like others', async () => {
+  inFull('of seaborn and pandas are figures like others', async () => {
     const end = await run(
       'import pandas as pd, seaborn as sns, matplotlib.pyplot as plt',
       'sns.set_theme()',

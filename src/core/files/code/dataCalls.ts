@@ -110,12 +110,12 @@ const CLAUSE = /\s(?:FROM|INTO|SET|TABLE|VIEW|TO|AS)\s/;
 /**
  * Whether a string is a query and no prose: "Select a file from the list" begins like one. Written small, it is one only where
  * something around it says so.
- * @param around the function that takes it, or the name that it is given to
+ * @param around the function that takes it, or the name that it is given to; looked for only where it matters
  */
-export function isQuery(text: string, around: string): boolean {
+export function isQuery(text: string, around: () => string): boolean {
   if (text.length < 12 || text.length > 200_000) return false;
   const match = QUERY.exec(text);
   if (!match) return false;
   const isSure = match[1] !== undefined && match[1] !== 'FROM';
-  return (isSure || QUERY_CALLS.test(around)) && CLAUSE.test(text.toUpperCase().replace(/\s+/g, ' '));
+  return (isSure || QUERY_CALLS.test(around())) && CLAUSE.test(text.toUpperCase().replace(/\s+/g, ' '));
 }

@@ -143,7 +143,7 @@ class RReader {
     const token = this.tokens[index];
     if (!token || this.values.isUsed(index)) return;
     const around = `${this.tokens[index - 2]?.text ?? ''} ${this.calleeAround(index)}`;
-    if (isQuery(token.text, around)) {
+    if (isQuery(token.text, () => around)) {
       this.accesses.push(...sqlStatements(token.text, token.row + 1).flatMap(({ accesses }) => accesses));
     } else if (DATA_FILE.test(token.text)) {
       this.accesses.push({ mode: 'names', what: 'file', name: token.text, by: 'string', line: token.row + 1 });

@@ -131,7 +131,7 @@ export class RValues {
       if (value === undefined) continue;
       this.constants.set(name, value);
       // Its parts are told where the name is used; a query is told where it stands.
-      if (!isQuery(value, name)) this.use(given);
+      if (!isQuery(value, () => name)) this.use(given);
     }
   }
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { countChanges, unifiedDiff } from '../../../../src/core/writes/diff';
 import { lineChanges, type LineChange } from '../../../../src/core/writes/lineChanges';
 import { splitLines } from '../../../../src/core/writes/lines';
+import { isFull } from '../../../support/full';
 import { assertProperty } from '../../../support/property';
 
 let folder = '';
@@ -87,7 +88,7 @@ describe('core/writes/diff', () => {
         else assert.equal(patched(before, diff), now);
         assert.deepEqual(signs(diff), signs(systemDiff(before, now)));
       }),
-      { numRuns: 60 },
+      { numRuns: isFull ? 60 : 20 },
     );
   });
 

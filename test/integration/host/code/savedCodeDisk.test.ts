@@ -15,7 +15,7 @@ const told = (out: string): unknown[] =>
     .slice(0, -1)
     .map((line): unknown => JSON.parse(line));
 /** How often a process is killed, and how much each of four saves beside the others. */
-const [ROUNDS, SAVES] = isFull ? [12, 25] : [4, 8];
+const [ROUNDS, SAVES] = isFull ? [12, 25] : [4, 4];
 const savedSchema = z.tuple([z.string(), z.string()]);
 const listSchema = z.array(z.tuple([z.string(), z.boolean()]));
 

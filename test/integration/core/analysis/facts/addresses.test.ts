@@ -146,7 +146,7 @@ describe('core/analysis/facts: addresses', () => {
       },
       ...(['share', 'cumulative'] as const).map((as): Query => ({
         measures: [{ ...sales, aggregate: 'sum' }],
-        by: [month, region],
+        by: [{ ...month, grain: 'quarter' }, region],
         where: [],
         show: { as },
       })),

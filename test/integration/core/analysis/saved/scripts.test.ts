@@ -185,7 +185,8 @@ describe('core/analysis/saved: scripts that give the facts again', function () {
   });
 
   it('many looks at a file have one hash, and one changed cell another', async () => {
-    const text = await readFile(path.join(SAMPLE, 'sales.csv'), 'utf8');
+    const all = await readFile(path.join(SAMPLE, 'sales.csv'), 'utf8');
+    const text = isFull ? all : all.split('\n').slice(0, 3000).join('\n');
     const hashes = new Set<string>();
     for (let run = 0; run < (isFull ? 10 : 2); run++) {
       await world.intake.write('again.csv', text);

@@ -225,7 +225,7 @@ describe('core/context: a compaction, whatever the conversation', function () {
               }
             },
           ),
-          { numRuns: isFull ? numRuns : Math.ceil(numRuns / 2), examples },
+          { numRuns, examples },
         );
       });
     }

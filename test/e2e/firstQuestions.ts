@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
+import { inFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
 import { until } from '../support/process';
-import { keepFailures } from './failures';
-import { Panel } from './panel';
+import type { Panel } from './panel';
 
 const rows = Array.from({ length: 40 }, (_, at) => `${at + 1},${at % 2 === 0 ? 'damaged' : 'late'},${5 + at}\n`).join(
   '',
 );
 
-/** Questions before any file was attached, on the installed package: the table is found, offered, and completed by `@`. And SQL. */
-describe('First questions without a file on the installed package', function () {
-  inOrder(this);
+/** Two tables of which a question may be. */
+export const ALIKE = {
+  'returns.csv': `return_id,reason,refund\n${rows}`,
+  'claims.csv': `claim_id,reason,refund\n${rows}`,
+};
+
+/**
+ * Tests of questions before any file was attached: the table is found, offered, and completed by `@`. And SQL.
+ *
+ * @param open gives the window once it is there, on a workspace that has `ALIKE`
+ */
+export function firstQuestions(suite: Mocha.Suite, open: () => Panel): void {
+  inOrder(suite);
   let panel: Panel;
 
-  before(async function () {
-    this.timeout(300_000);
-    const files = {
-      'returns.csv': `return_id,reason,refund\n${rows}`,
-      'claims.csv': `claim_id,reason,refund\n${rows}`,
-    };
-    panel = await Panel.open({ files });
-    await panel.workbench.openView('Explorer');
+  before(async () => {
+    panel = open();
     await panel.workbench.setSidebarWidth(600);
     await panel.workbench.command('BA-Agent: New Session');
     await panel.part('empty-state').waitFor();
   });
-
-  after(() => Panel.closeAll());
-
-  keepFailures(() => panel);
 
   it('are answered by the only table that has the columns, which is said, and gone on from', async () => {
     const first = await panel.answer(0, 'total revenue by category');
@@ -103,12 +103,14 @@ describe('First questions without a file on the installed package', function () 
     assert.match(await panel.answer(6, 'DROP TABLE sales'), /^This SQL is not run/);
   });
 
-  it('are refused with the tables that were looked at; a resumed session goes on with its table', async function () {
-    this.timeout(180_000);
+  inFull('go on with their table after a reload of the window', async () => {
     await panel.workbench.reload();
     await panel.workbench.openView('BA-Agent');
     await panel.part('report', 6).waitFor();
     assert.match(await panel.answer(7, 'median revenue by category'), /^Read as:\s+Median of revenue\s+by category/);
+  });
+
+  it('are refused with the tables that were looked at', async () => {
     await panel.workbench.command('BA-Agent: New Session');
     await panel.part('empty-state').waitFor();
     const refused = await panel.answer(0, 'average altitude by glacier');
@@ -121,4 +123,4 @@ describe('First questions without a file on the installed package', function () 
       .first()
       .waitFor();
   });
-});
+}

@@ -3,56 +3,50 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { ToolCall } from '../../src/core/contract/response';
-import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
+import type { AcceptedRequest, MessagesApi } from '../support/messagesApi/server';
 import { until } from '../support/process';
 import { violations } from './accessibility';
 import { inFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
-import { keepFailures } from './failures';
-import { Panel } from './panel';
+import type { Panel } from './panel';
 import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
 
-const KEY = 'sk-ant-tools';
 const LONG_WAIT = 300_000;
 /** One white pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
 /** No engine ends this in the time that a test has. */
 const ENDLESS = 'SELECT count(*) FROM range(1000000000) a, range(100000) b WHERE a.range * b.range % 7 = 3';
 
-describe('Tools, files that are given, saved code and usage', function () {
-  inOrder(this);
+/**
+ * Tests of tools, files that are given, saved code and usage, in a session of their own.
+ *
+ * @param open gives a window with Claude once it is there
+ */
+export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: MessagesApi }): void {
+  inOrder(suite);
   let panel: Panel;
   let server: MessagesApi;
   /** A folder that is not in the workspace. */
   let outside: string;
+  /** Requests of others. */
+  let earlier: number;
   let turn = -1;
 
-  before(async function () {
-    this.timeout(LONG_WAIT);
+  before(async () => {
+    ({ panel, server } = open());
+    earlier = server.accepted.length;
     outside = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-outside-'));
     await writeFile(path.join(outside, 'salaries.csv'), 'name,salary\nAnna,4711\nBo,42\n');
     await writeFile(path.join(outside, 'salaries2.csv'), 'name,salary\nCy,7\n');
     await writeFile(path.join(outside, 'prices.csv'), 'item,price\npen,3\ncup,5\n');
-    server = await MessagesApi.start({ key: KEY });
-    panel = await Panel.open({
-      settings: { 'baAgent.anthropic.baseUrl': server.url, 'baAgent.tools.timeoutSeconds': 1 },
-    });
     const long = Array.from({ length: 5000 }, (_, at) => `line ${at + 1} of the log`).join('\n');
     await writeFile(path.join(panel.workspace, 'long.log'), long);
     await writeFile(path.join(panel.workspace, 'rates.csv'), 'currency,rate\nEUR,1.1\nUSD,1\n');
-    await panel.workbench.openView('BA-Agent');
-    await panel.workbench.setSidebarWidth(600);
-    await panel.setKey(KEY);
-    await panel.modelIs('Claude Sonnet 5.5');
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
   });
 
-  after(async () => {
-    await Panel.closeAll();
-    await server.close();
-    await rm(outside, { recursive: true, force: true });
-  });
-
-  keepFailures(() => panel);
+  after(() => rm(outside, { recursive: true, force: true }));
 
   const call = (tool_name: string, args: ToolCall['arguments'], id = 'one'): ToolCall => ({
     ...{ tool_name, tool_call_id: id },
@@ -86,7 +80,6 @@ describe('Tools, files that are given, saved code and usage', function () {
     await row('asked').waitFor();
     assert.match(await panel.part('approval', turn).locator('pre').innerText(), /salaries\.csv/);
     await panel.picture('approval-dark-600');
-    assert.deepEqual(await violations(await panel.frame()), []);
   });
 
   it('is refused by keyboard alone, and the model goes on without', async () => {
@@ -147,7 +140,9 @@ describe('Tools, files that are given, saved code and usage', function () {
       .locator('.action-label.codicon-trash, .action-label.codicon-close, .action-label.codicon-remove')
       .first()
       .click();
-    await item.waitFor({ state: 'hidden' }); // with the last one the list closes
+    await item.waitFor({ state: 'hidden' });
+    await press('Escape'); // it stays open while it has another one
+    await list.waitFor({ state: 'hidden' });
     await ask(salaries());
     await panel.part('approval-deny', turn).click();
     await done();
@@ -230,7 +225,7 @@ describe('Tools, files that are given, saved code and usage', function () {
   });
 
   it('has told no real path, to the model or in a log', async () => {
-    const bodies = server.accepted.map(({ body }: AcceptedRequest) => JSON.stringify(body.messages));
+    const bodies = server.accepted.slice(earlier).map(({ body }: AcceptedRequest) => JSON.stringify(body.messages));
     const own = path.dirname(panel.workspace);
     for (const body of bodies) {
       // What the model itself asked for is repeated as its own words.
@@ -381,7 +376,7 @@ describe('Tools, files that are given, saved code and usage', function () {
     await rm(path.join(panel.workspace, '.ba-agent', 'data', 'index.jsonl'));
     await panel.workbench.command('BA-Agent: Show Saved Code');
     await panel.part('saved-code').first().waitFor();
-    assert.equal(await panel.part('saved-code').count(), 1);
+    assert.equal(await panel.part('saved-code').filter({ hasText: 'by_item' }).count(), 1);
     await panel.picture('codes');
     assert.deepEqual(await violations(await panel.frame()), []);
     await panel.part('codes-close').click();
@@ -406,4 +401,4 @@ describe('Tools, files that are given, saved code and usage', function () {
     await until('it is written', async () => (await readFile(file, 'utf8').catch(() => '')).includes('file_reader'));
     assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
-});
+}
