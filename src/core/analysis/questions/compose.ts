@@ -304,6 +304,8 @@ function composeNodes(
     reading.reduce(/bN$/, ([each]) => (isEach(each) ? [] : undefined));
     // 「健康牛和病牛…差异显著吗」: what each is called says nothing more
     reading.reduce(/LC/, ([label, named]) => (label && columnsOf(named).every(({ meaning }) => meaning.role === 'id') ? [label] : undefined)); // prettier-ignore
+    // "between the number of violations and the score"
+    reading.reduce(/N(?=C)/, ([count]) => (/number of/i.test(count?.text ?? '') ? [] : undefined));
     // "any outliers"; "does one go down when the other goes up"
     reading.reduce(/H(?=X)/, () => []);
     if (nodes.some((node) => isSense(node, 'correlation'))) reading.reduce(/4/, () => []);

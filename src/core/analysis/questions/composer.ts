@@ -198,7 +198,7 @@ export class Composer {
     this.by = keysIn(this.take(/B/));
     this.useTimes();
     const isGrown = reading.has(/W/);
-    const isCompared = reading.has(/[vd]/) || reading.has(/w.*K/);
+    const isCompared = reading.has(/[vd]/) || reading.has(/w.*K/) || /分别|respectively/i.test(reading.question);
     const groups = this.groups(isCompared || isGrown);
     this.isCompared = groups !== undefined;
     const ranking = groups ? undefined : this.ranking();

@@ -58,7 +58,7 @@ function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Mi
       if (form === `${word}s`) continue;
       const isSwap = edits === 1 && isSwapped(word, form);
       // A word that is heard as one that says nothing would be dropped.
-      const isAlike = soundsAs(form, word) && vocabulary.isTelling(word);
+      const isAlike = soundsAs(form, word) && (edits === 1 ? vocabulary.isTelling(word) : vocabulary.names.has(word));
       if (edits === 1 && !isSwap && !isAlike && !isPlausible(form, word)) continue;
       // Letters change places, and vowels are taken for each other, more often than others are wrong.
       const distance = isSwap ? 0.5 : isAlike ? 0.6 * edits : edits;
@@ -110,7 +110,7 @@ const COMMON = ['how', 'many', 'which', 'what', 'avg', 'per', 'the', 'and'];
 /** A common word of which a letter is missing, or two have changed places. */
 function nearestCommon(written: string, at: number, end: number): Misspelt | undefined {
   if (written.length < 2) return undefined;
-  const near = COMMON.filter((word) => isSwapped(word, written) || (word.length === written.length + 1 && word.startsWith(written.charAt(0)) && editDistance(written, word, 1, false) === 1)); // prettier-ignore
+  const near = COMMON.filter((word) => isSwapped(word, written) || (word.length === written.length && word.length > 3 && soundOf(word) === soundOf(written)) || (word.length === written.length + 1 && word.startsWith(written.charAt(0)) && editDistance(written, word, 1, false) === 1)); // prettier-ignore
   const [only] = near;
   return only !== undefined && near.length === 1 ? { at, end, read: only } : undefined;
 }

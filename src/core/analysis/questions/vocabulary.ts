@@ -6,7 +6,7 @@ import { degreeForms, formsOfDegree, namesOfDegree } from './degrees';
 import { chinese, chineseNumbers } from './lexicon/chinese';
 import { english, englishNumbers } from './lexicon/english';
 import { codes, type Numbered, type Sense } from './lexicon/lexicon';
-import { abbreviations, degrees, happenings, hanHeads, hanPeople, hanTails, kindTails, labelSynonyms, measuredIn, moneyNouns, nouns, namesPerson, people, peopleNouns, readingNouns, synonyms, tails } from './lexicon/names'; // prettier-ignore
+import { abbreviations, degrees, dimensions, happenings, hanHeads, hanPeople, hanTails, kindTails, labelSynonyms, measuredIn, moneyNouns, nouns, namesPerson, people, peopleNouns, readingNouns, synonyms, tails } from './lexicon/names'; // prettier-ignore
 import { keyOfText, keyOfTokens, stemOf, tokensOf } from './tokens';
 
 export interface LabelOf {
@@ -106,7 +106,7 @@ export class Vocabulary {
         ({ norm }) => !tails.has(norm) && !(isLabel && kindTails.has(norm)),
       );
       const stem = own && more.length === 0 ? stemOf(own.norm) || (isLabel ? own.norm : '') : '';
-      if (stem !== '') this.stems.set(stem, [...(this.stems.get(stem) ?? []), column]);
+      if (stem !== '' && !isRow) this.stems.set(stem, [...(this.stems.get(stem) ?? []), column]);
     }
     this.addSynonyms();
     // What money there is can be told where one column alone has some.
@@ -359,6 +359,8 @@ function labelKeys(label: string): string[] {
   return [...new Set([key, joined, ...others.filter((other) => !/^[a-z]$/.test(other)), ...adjectives])];
 }
 
+/** Nouns of how much something is. */
+const AMOUNTS = /^(?:amount|total|value|sum)$/;
 /** Ends of names that say nothing of what is meant. */
 const HAN_HEADS =
   /^(?:时间|日期|编号|名称|次数|数量|金额|费用|类型|类别|情况|状态|方式|天数|时长|小时|分钟|工时|结果|原因|单价|评分|得分|方向|年份|月薪)$/;
@@ -398,8 +400,15 @@ function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: numb
   const [first = [], second = []] = words;
   if (words.length === 2) {
     for (const a of first) for (const b of second) found.push([keyOfText(`${b} of ${a}`), COSTS.short]);
-    if (/ed$|^(?:paid|sold|spent)$/.test(first[0] ?? '') && /^(?:amount|total|value|sum)$/.test(second[0] ?? ''))
-      found.push([keyOfText(first[0] ?? ''), COSTS.short]);
+    const [a = '', b = ''] = [first[0], second[0]];
+    const [isFirst, isSecond] = [a, b].map((word) => /ed$|^(?:paid|sold|spent)$/.test(word));
+    // "claimed" and "amount claimed" for claimed_amount, "paid amount" for Amount Paid, "claimed amount" for Claim Amount
+    if ((isFirst && AMOUNTS.test(b)) || (isSecond && AMOUNTS.test(a))) {
+      found.push([keyOfText(isFirst ? a : b), COSTS.short], [keyOfText(`${b} ${a}`), COSTS.short]);
+    } else if (AMOUNTS.test(b) && /^[a-z]{4,}$/.test(a)) {
+      const past = a.endsWith('e') ? `${a}d` : `${a}ed`;
+      for (const phrase of [`${past} ${b}`, `${b} ${past}`, past]) found.push([keyOfText(phrase), COSTS.part]);
+    }
   }
   let end = words.length;
   while (end > 1 && tails.has(words[end - 1]?.[0] ?? '') && !(hasMax && words[end - 1]?.[0] === 'min')) {
@@ -410,6 +419,11 @@ function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: numb
       // "response time" is in minutes.
       if (isTime) found.push([keyOfText(`${key} time`), COSTS.short]);
     }
+  }
+  const unit = words.at(-1)?.[0] ?? '';
+  const dimension = end < words.length && Object.hasOwn(dimensions, unit) ? dimensions[unit] : undefined;
+  if (dimension !== undefined) {
+    for (const key of [...spelled(words.slice(0, end)).map((part) => `${part} ${dimension}`), dimension]) found.push([keyOfText(key), COSTS.part]); // prettier-ignore
   }
   const happened = words[end - 1]?.[0] ?? '';
   if (end > 1 && happenings.has(happened)) {

@@ -20,6 +20,11 @@ export const tails = new Set(
 
 /** Ends of names of figures that say what happened to an amount: "honey_taken_kg" is of honey. */
 export const happenings = new Set('sold taken received spent collected harvested produced delivered generated consumed caught picked used served shipped'.split(' ')); // prettier-ignore
+/** What is measured in a unit, as names end with it: "wing_mm" is a wing length, "e_kwh" energy. */
+export const dimensions: Readonly<Record<string, string>> = {
+  ...{ kwh: 'energy', mwh: 'energy', wh: 'energy', kw: 'power', mw: 'power', degc: 'temperature', degf: 'temperature', celsius: 'temperature' },
+  ...{ mm: 'length', cm: 'length', kg: 'weight', g: 'weight', lb: 'weight', lbs: 'weight', kmh: 'speed', kph: 'speed', mph: 'speed', hpa: 'pressure', mmhg: 'pressure' },
+}; // prettier-ignore
 /** Ends of names of labels that say what the values are: a "pick method" tells how something was picked. */
 export const kindTails = new Set('method mode type kind class category group channel status level tier'.split(' '));
 /** The same in Chinese, at the end and at the beginning. */
@@ -72,7 +77,7 @@ export const synonyms: readonly (readonly string[])[] = [
   'city, town, 城市',
   'country, nation, 国家',
   'department, division, 部门',
-  'gender, sex, 性别',
+  'gender, sex, 性别, 男女',
   'age, aged, older, old, 年龄, 岁数',
   'channel, 渠道',
   'employee, staff, worker, 员工, 职员',

@@ -257,7 +257,7 @@ export function isIn({ name }: ColumnFacts, unit: string): boolean {
 }
 
 const UNITS: Readonly<Record<string, string>> = {
-  minute: 'min', hour: 'h', day: 'd', hr: 'h', hrs: 'h', mins: 'min', second: 's', kilometer: 'km', 'km/h': 'kmh', kph: 'kmh', mph: 'mph', kilo: 'kg', kilogram: 'kg', hectare: 'ha', tonne: 't', ton: 't', litre: 'l', liter: 'l', 公斤: 'kg', 千克: 'kg', 公顷: 'ha', 吨: 't', degree: 'c', percent: 'pct', dollar: 'usd', euro: 'eur', 分钟: 'min', 小时: 'h', 天: 'd', 公里: 'km', 千米: 'km', 秒: 's',
+  minute: 'min', hour: 'h', day: 'd', hr: 'h', hrs: 'h', mins: 'min', second: 's', kilometer: 'km', 'km/h': 'kmh', kph: 'kmh', mph: 'mph', kilo: 'kg', kilogram: 'kg', hectare: 'ha', tonne: 't', ton: 't', litre: 'l', liter: 'l', 公斤: 'kg', 千克: 'kg', 厘米: 'cm', 毫米: 'mm', 毫升: 'ml', 公顷: 'ha', 吨: 't', degree: 'c', percent: 'pct', dollar: 'usd', euro: 'eur', 分钟: 'min', 小时: 'h', 天: 'd', 公里: 'km', 千米: 'km', 秒: 's',
 }; // prettier-ignore
 /** Ends of names that say what a column is in. */
 const IN_UNIT: ReadonlySet<string> = new Set([...Object.keys(UNITS), ...Object.values(UNITS), ...'mi mile m cm mm kg g lb ms f sqm sqft m2'.split(' ')]); // prettier-ignore

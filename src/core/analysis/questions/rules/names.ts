@@ -27,6 +27,12 @@ export function readNames(reading: Reading): void {
     const isNumber = column?.numbers?.min === 0 && column.missing === 0;
     return not && named && isNumber ? [not, { ...named, meant: { kind: 'unknown' } }] : undefined;
   });
+  // 「每个月的月费」 of a list of members: the fee says it, and no member is of a month.
+  reading.reduce(/gC/, ([grain, named]) => {
+    const column = figureOf(named);
+    const isMonthly = isSense(grain, 'monthly') && column !== undefined && /month|月/i.test(column.name);
+    return named && isMonthly && reading.set.kind === 'people' ? [named] : undefined;
+  });
   // 「North 和 South 两个停车场」, 「三种餐别各…」: how many there are says nothing.
   reading.reduce(/#u?C/, (nodes, at) => {
     const [count, column] = [valueOf(nodes[0]), groupOf(nodes.at(-1))];
@@ -154,6 +160,14 @@ export function readPeriodWords(reading: Reading): void {
   // 「按缴费日期统计每个月的…」
   reading.reduce(/bC(?=g)/, ([, named]) => (named && columnOf(named)?.meaning.role === 'time' ? [named] : undefined));
   if ((reading.codes.match(/P/g) ?? []).length !== 2) return;
+  // "by how many percent did it change from 2022 to 2023"
+  const share = reading.nodes.find((node) => isSense(node, 'share') && /percent|%|百分/i.test(node.text));
+  const change = reading.nodes.find((node) => isSense(node, 'change') && /^chang|^变/i.test(node.text));
+  if (share && change && !reading.has(/W/)) {
+    change.meant = { kind: 'word', sense: 'growth' };
+    reading.isRise = true;
+    reading.nodes = reading.nodes.filter((node) => node !== share);
+  }
   // 「第四季度产量环比第三季度变化百分之多少」
   if (reading.nodes.some((node) => word(node) === 'growth')) reading.reduce(/XS/, ([mark]) => (isSense(mark, 'change') ? [] : undefined)); // prettier-ignore
 }
