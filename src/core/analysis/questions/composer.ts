@@ -517,7 +517,11 @@ export class Composer {
   private figureOfUnit(): QueryMeasure | undefined {
     const [unit, ...more] = this.all(/u/).filter(({ text }) => ASKED.test(text));
     const column = unit && measuredBy(unit.text.replace(ASKED, ''), this.reading, this.vocabulary);
-    const measure = column && more.length === 0 ? this.marked(column) : undefined;
+    const marked = column && more.length === 0 ? this.marked(column) : undefined;
+    // 「买了多少公斤」: what is weighed out is added up.
+    const isAmount = unit !== undefined && /公斤|千克|斤|吨|升|立方/.test(unit.text) && !this.reading.has(/A/);
+    const measure: QueryMeasure | undefined =
+      isAmount && marked?.of === 'column' ? { ...marked, aggregate: 'sum' } : marked;
     if (unit && measure) this.used.add(unit);
     return measure;
   }
@@ -768,15 +772,20 @@ export class Composer {
     const isOf = of !== undefined && is !== undefined && conditions.length === 2 && of === this.reading.nodes[at(mark) + 1] && codeOf(of) === 'L'; // prettier-ignore
     const isFlagOf =
       isOf && rowAt < 0 && /(?:of|of the|proportion|percentage|percent|share|fraction|portion|part)$/i.test(mark.text);
+    // "how often does White win in rapid games, in percent": what is asked about stands first
+    const isOften =
+      this.reading.nodes.some(({ text }) => /^how often$/i.test(text)) && mark === this.reading.nodes.at(-1);
     const parts = among
       ? conditions.filter((node) => !isBase(node))
-      : isFlagOf
-        ? [is]
-        : told.length > 0 && base.length > 0 && rowAt < 0
-          ? told
-          : rowAt > at(mark) && behind.length > 0
-            ? behind
-            : conditions;
+      : isOften && conditions.length > 1
+        ? conditions.slice(0, 1)
+        : isFlagOf
+          ? [is]
+          : told.length > 0 && base.length > 0 && rowAt < 0
+            ? told
+            : rowAt > at(mark) && behind.length > 0
+              ? behind
+              : conditions;
     this.use(marks);
     if (parts.length === 0) {
       return this.by.length === 0 ? undefined : this.finished(this.addedUp(measures), { as: 'share' }, ranking);

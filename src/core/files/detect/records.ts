@@ -58,6 +58,8 @@ const MARKED_ROWS = 500;
 /** Codes that may contain those of others, and rows among which that is looked for. */
 const CODE = /^\d[\d.-]*$/;
 const MOST_CODES = 3000;
+/** Share of the numbers of a row of which more are sums where all are. */
+const ALL = 0.999;
 
 /** @param rows all rows below the header */
 export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): RowRepairs {
@@ -85,7 +87,8 @@ export function rowRepairs(rows: readonly (readonly Cell[])[], width: number): R
   for (const [at, row] of rows.entries()) {
     const parts = isCalledSum(at) ? [group, since, above].filter(({ length }) => length > 1) : [];
     const isNamed = isCalledSum(at) && open.some((heading) => isTotalOf(leadOf(row), heading));
-    const isOver = [indented[at], coded[at]].some((each = []) => isSum(at, each, 0.5, true));
+    // An account with one account below it is that account again.
+    const isOver = [indented[at], coded[at]].some((each = []) => isSum(at, each, each.length === 1 ? ALL : 0.5, true));
     const isTotal = isNamed || isOver || parts.some((each) => isSum(at, each, 0.5));
     const label = isTotal ? leadOf(row) : totalLabelOf(row, areStatistics);
     if (isTotal && WITH_YEAR.test(label ?? '')) ofYears.push(at);
@@ -249,14 +252,15 @@ function sumsIn(
   return (at, parts, share, isBelow = false) => {
     if (parts.length === 0) return false;
     const row = figures(at);
-    // What an account has left stands in its last record already.
+    const sumOf = (column: number): number => parts.reduce((sum, part) => sum + (figures(part)[column] ?? 0), 0);
+    // What an account has left stands in its last record already, and is no sum of all.
     const last = figures(parts.at(-1) ?? -1);
-    const isLeft = (column: number): boolean => parts.length > 1 && row[column] === last[column];
+    const isLeft = (column: number): boolean =>
+      parts.length > 1 && row[column] === last[column] && !(isBelow && row[column] === sumOf(column));
     const columns = row.flatMap((own, column) => (column > 0 && own !== 0 && !isLeft(column) ? [column] : []));
     const sums = columns.filter((column) => {
-      const added = parts.map((part) => figures(part)[column] ?? 0).filter((part) => part !== 0);
-      const own = row[column] ?? 0;
-      const sum = added.reduce((all, part) => all + part, 0);
+      const added = parts.filter((part) => (figures(part)[column] ?? 0) !== 0);
+      const [own, sum] = [row[column] ?? 0, sumOf(column)];
       // One number that is the same, and sums that are smaller than what rounding makes, come by chance.
       const isTelling =
         isBelow || (added.length >= Math.min(2, parts.length) && Math.abs(own) > ROUNDED * parts.length);
@@ -313,10 +317,7 @@ function codedBelow(rows: readonly (readonly Cell[])[]): number[][] {
       ? codes.flatMap((other, i) => (i !== at && other.length > code.length && other.startsWith(code) ? [i] : []))
       : [],
   );
-  return below.map((inner) => {
-    const leaves = inner.filter((i) => below[i]?.length === 0);
-    return leaves.length < 2 ? [] : leaves;
-  });
+  return below.map((inner) => inner.filter((i) => below[i]?.length === 0));
 }
 
 /** Whether the rows begin with a heading, and each has records below it: a record may hold nothing but its name as well. */

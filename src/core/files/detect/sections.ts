@@ -11,7 +11,7 @@ export interface Section {
 const NAME = 'section';
 /** In the label of a row that is a total where its numbers are sums. */
 export const SUM_WORD =
-  /\b(?:sub-?)?totals?\b|\bsumm?[ae]?\b|\b(?:ins)?gesamt\b|\btotaal\b|\bogółem\b|\brazem\b|合\s*计|总\s*计|小\s*计|總\s*計|итог|всего/iu;
+  /\b(?:sub-?)?totals?\b|\b(?:gesamt|zwischen|end)?summ?[ae]?\b|\b(?:ins)?gesamt\b|\btotaal\b|\bogółem\b|\brazem\b|合\s*计|总\s*计|小\s*计|總\s*計|итог|всего/iu;
 /** Rows in which headings are looked for. */
 const MOST_ROWS = 20_000;
 

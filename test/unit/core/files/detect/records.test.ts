@@ -29,6 +29,19 @@ describe('rows that are no records', () => {
     assert.deepEqual(rowRepairs(rows, 3).leftOut, [1]);
   });
 
+  it('are accounts that hold one other, or of which some amounts are set off against each other', () => {
+    const rows = table(
+      '1001,cash,5,2,',
+      '1002,bank,71,119,48',
+      '100201,in,71,,71',
+      '100202,out,,119,119',
+      '2001,debts,7,3,',
+      '200101,c,7,3,',
+      ',Gesamtsumme,83,124,',
+    );
+    assert.deepEqual(rowRepairs(rows, 5).leftOut, [1, 4, 6]);
+  });
+
   it('are headings of the groups below them, which their rows are given', () => {
     const rows = table('North,,', ',a,1', ',b,2', 'South,,', ',c,3', ',d,4');
     const repairs = rowRepairs(rows, 3);
