@@ -107,7 +107,7 @@ export async function droppedOf(entries: readonly Entry[], folder: string): Prom
         const longer = isChinese ? `${modifier}${question}` : `${question.replace(/[?.!]+$/, '')} ${modifier}`;
         if (isSaid(longer, known, vocabulary)) continue;
         const read = understand(longer, set, formatter, before);
-        if ('ask' in read ? JSON.stringify(read.bound) === JSON.stringify(plain.bound) : !namesOne([modifier], read.beyond.flatMap((word) => word.split(' ')))) dropped.push(`${table}: ${longer}${'beyond' in read ? ` (refused: ${read.beyond.join(', ')})` : ''}`); // prettier-ignore
+        if ('ask' in read ? JSON.stringify(read.bound) === JSON.stringify(plain.bound) : !(namesOne(read.beyond, [modifier]) || namesOne([modifier], read.beyond.flatMap((word) => word.split(' '))))) dropped.push(`${table}: ${longer}${'beyond' in read ? ` (refused: ${read.beyond.join(', ')})` : ''}`); // prettier-ignore
       }
     }
   }

@@ -90,7 +90,7 @@ describe('core/tools/pipeline: cache', () => {
               await cache.keep(`k${each.key}`, delivered(length, value, sources), each.policy);
               if (files.stamps.get(path) !== each.stamp) break;
               drop(each.key);
-              const cost = 1024 + 64 + 2 * (length + 'k0'.length + path.length + each.stamp.length);
+              const cost = 1024 + 64 + 2 * (length + 'k0'.length + '{}'.length + path.length + each.stamp.length);
               if (cost > limits.bytes) break;
               const total = (): number => model.reduce((sum, entry) => sum + entry.cost, 0);
               while (model.length >= limits.entries || total() + cost > limits.bytes) model.shift();

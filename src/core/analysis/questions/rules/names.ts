@@ -25,7 +25,7 @@ export function readNames(reading: Reading): void {
   reading.reduce(/!C/, ([not, named]) => {
     const column = figureOf(named);
     const isNumber = column?.numbers?.min === 0 && column.missing === 0;
-    return not && named && isNumber ? [not, { ...named, meant: { kind: 'unknown' } }] : undefined;
+    return not && named && isNumber ? [not, named].map((node) => ({ ...node, meant: { kind: 'unknown' } })) : undefined;
   });
   // 「每个月的月费」 of a list of members: the fee says it, and no member is of a month.
   reading.reduce(/gC/, ([grain, named]) => {
