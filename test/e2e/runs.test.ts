@@ -14,7 +14,7 @@ import { killedHosts } from './kills';
 import { keepFailures } from './failures';
 import { Panel } from './panel';
 import { killedProcesses } from './processKills';
-import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
+import { answers, call, calls, lastWords, resultsOf, script, writes } from './scriptedClaude';
 import { tools } from './tools';
 
 const KEY = 'sk-ant-runs';
@@ -33,10 +33,6 @@ const ENDLESS = (mark: string): string =>
     '    time.sleep(0.1)',
   ].join('\n');
 
-const call = (tool_name: string, args: ToolCall['arguments'], id = 'one'): ToolCall => ({
-  ...{ tool_name, tool_call_id: id },
-  arguments: args,
-});
 const python = (code: string, id = 'one', more: ToolCall['arguments'] = {}): ToolCall =>
   call('run_python', { code, timeout: 60, ...more }, id);
 
@@ -74,8 +70,7 @@ describe('Running code', function () {
 
   /** Asks the model, which makes these calls, one round after the other, and then answers. */
   const ask = async (...rounds: (ToolCall[] | ToolCall)[]): Promise<void> => {
-    const said = rounds.map((content, at) => calls(at + 1, ...(Array.isArray(content) ? content : [content])));
-    server.answer(() => said.shift() ?? answers('That is all.'));
+    script(server, rounds);
     turn++;
     await panel.ask(`Question ${turn}`);
   };

@@ -4,13 +4,18 @@ import type { ReplyFormat } from '../../src/core/contract/model';
 import { splitObservations } from '../support/messages';
 import type { StructuredResponse, ToolCall } from '../../src/core/contract/response';
 import type { Reply } from '../support/messagesApi/script';
-import type { AcceptedRequest } from '../support/messagesApi/server';
+import type { AcceptedRequest, MessagesApi } from '../support/messagesApi/server';
 import { replyOf } from '../support/structuredReply';
 
 const BY_CATEGORY =
   "-- revenue by category\nSELECT category, sum(revenue) AS revenue FROM 'sales.csv' GROUP BY category ORDER BY revenue DESC";
 const BY_YEAR =
   "-- revenue by year\nSELECT year(order_date) AS year, sum(revenue) AS revenue FROM 'sales.csv' GROUP BY 1 ORDER BY 1";
+
+/** A call of a tool, as a reply makes it. */
+export function call(tool_name: string, args: ToolCall['arguments'], id = 'one'): ToolCall {
+  return { tool_name, tool_call_id: id, arguments: args };
+}
 
 /** The text of the request's last message, the file list and all. */
 export function lastWords({ body }: AcceptedRequest): string {
@@ -142,4 +147,11 @@ export function analyst(request: AcceptedRequest): Reply {
       },
     ],
   });
+}
+
+/** Lets the model make these calls, one round after the other, and then answer. */
+export function script(server: MessagesApi, rounds: readonly (ToolCall[] | ToolCall)[]): void {
+  // What a turn that was stopped has left is not said in the next one.
+  const said = rounds.map((content, at) => calls(at + 1, ...(Array.isArray(content) ? content : [content])));
+  server.answer(() => said.shift() ?? answers('That is all.'));
 }

@@ -9,7 +9,7 @@ import { violations } from './accessibility';
 import { inFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
 import type { Panel } from './panel';
-import { answers, calls, lastWords, resultsOf, writes } from './scriptedClaude';
+import { answers, call, calls, lastWords, resultsOf, script, writes } from './scriptedClaude';
 
 const LONG_WAIT = 300_000;
 /** One white pixel. */
@@ -48,16 +48,9 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
 
   after(() => rm(outside, { recursive: true, force: true }));
 
-  const call = (tool_name: string, args: ToolCall['arguments'], id = 'one'): ToolCall => ({
-    ...{ tool_name, tool_call_id: id },
-    arguments: args,
-  });
-
   /** Asks the model, which makes these calls, one round after the other, and then answers. */
   const ask = async (...rounds: (ToolCall[] | ToolCall)[]): Promise<void> => {
-    // What a turn that was stopped has left is not said in the next one.
-    const said = rounds.map((content, at) => calls(at + 1, ...(Array.isArray(content) ? content : [content])));
-    server.answer(() => said.shift() ?? answers('That is all.'));
+    script(server, rounds);
     turn++;
     await panel.ask(`Question ${turn}`);
   };

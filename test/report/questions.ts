@@ -115,7 +115,7 @@ export async function droppedOf(entries: readonly Entry[], folder: string): Prom
 }
 
 /** What a question says that is read so, whatever its words: its columns, the order of its groups, and that growth is in percent. */
-export function saidBy({ ask, bound }: Composed): string[] {
+function saidBy({ ask, bound }: Composed): string[] {
   if (!('query' in bound)) return columnsOfAsk(ask) ?? [];
   const { query } = bound;
   const isGrowth = query.show?.as === 'growth' || query.measures.some(({ of }) => of === 'growth');
@@ -146,7 +146,7 @@ const SAME: readonly (readonly Sense[])[] = [
 const SAYING_NOTHING: readonly Sense[] = ['only', 'instead', 'unit'];
 
 /** What each word of a text is: the sense that it has, the columns or the labels that it may name. What says nothing is left out. */
-export function sensesOf(text: string, vocabulary: Vocabulary): string[][] {
+function sensesOf(text: string, vocabulary: Vocabulary): string[][] {
   const { nodes } = coverWords(text, vocabulary);
   return nodes.flatMap(({ meant, text: own }, at) => {
     // What a row is, or when: both say that rows are meant.
@@ -171,7 +171,7 @@ function isRow(meant: Meant): boolean {
 }
 
 /** Whether the words of a text say nothing that is not known. */
-export function isSaid(text: string, known: readonly string[], vocabulary: Vocabulary): boolean {
+function isSaid(text: string, known: readonly string[], vocabulary: Vocabulary): boolean {
   return sensesOf(text, vocabulary).every((senses) => senses.some((sense) => known.includes(sense)));
 }
 

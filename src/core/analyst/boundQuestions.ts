@@ -57,8 +57,8 @@ export function offeredOn(
   choices: ReadonlyMap<string, Bound> = new Map(),
 ): BoundQuestions['offered'] {
   const own = questions.flatMap((question) => {
-    const read = understand(question, set, formatter);
-    return 'bound' in read ? [[question, read.bound] as const] : [];
+    const read = choices.has(question) ? undefined : understand(question, set, formatter);
+    return read && 'bound' in read ? [[question, read.bound] as const] : [];
   });
-  return [...new Map([...choices, ...own])].map(([question, bound]) => ({ question, asked: askedOf(set, bound) }));
+  return [...choices, ...own].map(([question, bound]) => ({ question, asked: askedOf(set, bound) }));
 }

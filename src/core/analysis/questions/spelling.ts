@@ -48,17 +48,20 @@ function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Mi
   if (written.length < LEAST) return nearestCommon(written, at, end);
   let nearest: string[] = [];
   let least: number = written.length >= LONG ? 2 : written.length > LEAST ? 1.2 : 1;
+  const forms = [...new Set([norm, written])].map((form) => ({ form, sound: soundOf(form) }));
   for (const word of vocabulary.words) {
     // Nobody misspells how a word begins.
     if (word.length < LEAST || !word.startsWith(norm.charAt(0))) continue;
-    for (const form of new Set([norm, written])) {
-      const edits = editDistance(form, word, form.length > LEAST && soundsAs(form, word) ? 2 : Math.ceil(least), true);
+    for (const { form, sound } of forms) {
+      const isHeard = soundsAs(form, sound, word);
+      const most = isHeard && form.length > LEAST ? MOST_HEARD : Math.max(1, Math.floor(least));
+      const edits = editDistance(form, word, most, true);
       if (edits === undefined) continue;
       // Of some nouns the plural is another word: takings.
       if (form === `${word}s`) continue;
       const isSwap = edits === 1 && isSwapped(word, form);
       // A word that is heard as one that says nothing would be dropped.
-      const isAlike = soundsAs(form, word) && (edits === 1 ? vocabulary.isTelling(word) : vocabulary.names.has(word));
+      const isAlike = isHeard && (edits === 1 ? vocabulary.isTelling(word) : vocabulary.names.has(word));
       if (edits === 1 && !isSwap && !isAlike && !isPlausible(form, word)) continue;
       // Letters change places, and vowels are taken for each other, more often than others are wrong.
       const distance = isSwap ? 0.5 : isAlike ? 0.6 * edits : edits;
@@ -76,9 +79,12 @@ function nearestWord({ text, norm, at, end }: Token, vocabulary: Vocabulary): Mi
 /** Sounds of the shortest words that are told by them. */
 const LEAST_SOUNDS = 2;
 
-function soundsAs(form: string, word: string): boolean {
-  const sound = soundOf(form);
-  return form.length >= LEAST && sound === soundOf(word) && sound.length > (form.length > LEAST ? LEAST_SOUNDS : 1);
+/** Edits of a word that sounds like another one. */
+const MOST_HEARD = 2;
+
+function soundsAs(form: string, sound: string, word: string): boolean {
+  if (form.length < LEAST || Math.abs(form.length - word.length) > MOST_HEARD) return false;
+  return sound.length > (form.length > LEAST ? LEAST_SOUNDS : 1) && sound === soundOf(word);
 }
 
 /** What a word sounds like: its consonants, those that are told apart by ear. */

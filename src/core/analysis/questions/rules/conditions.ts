@@ -247,6 +247,12 @@ export function amountIn(column: ColumnFacts, node: Node | undefined): number | 
   return value !== undefined && /[万亿]/.test(node?.text ?? '') ? value / scaleOf(column) : value;
 }
 
+/** The only figure whose name says that it is in a unit. */
+export function figureInUnit({ set }: Pick<Reading, 'set'>, unit: string): ColumnFacts | undefined {
+  const [column, ...more] = set.columns.filter((each) => isFigure(each) && isIn(each, unit));
+  return more.length === 0 ? column : undefined;
+}
+
 /** Whether a column says in its name that it is in a unit. */
 export function isIn({ name }: ColumnFacts, unit: string): boolean {
   if (/^\p{Script=Han}+$/u.test(unit) && (name.endsWith(unit) || name.includes(`(${unit})`) || name.includes(`（${unit}）`))) return true; // prettier-ignore

@@ -74,7 +74,7 @@ export function readFigures(reading: Reading, money: ColumnFacts | undefined): v
   reading.reduce(/A(?=U)/, ([mark]) => (isSense(mark, 'sum') ? [] : undefined));
   reading.reduce(/AN|AR(?=N)/, ([mark, next]) => (isSense(mark, 'sum') && next ? [next] : undefined));
   // "average number of days to decision", 「平均到访几次」
-  reading.reduce(/A(N)(?=C)/, ([mark, count]) => (mark && isSense(mark, 'mean', 'median', 'min', 'max') && /number of/i.test(count?.text ?? '') ? [mark] : undefined)); // prettier-ignore
+  reading.reduce(/AN(?=C)/, ([mark, count]) => (mark && isSense(mark, 'mean', 'median', 'min', 'max') && /number of/i.test(count?.text ?? '') ? [mark] : undefined)); // prettier-ignore
   reading.reduce(/AR(?=C)/, ([mark]) => (mark && /^平均每$/.test(mark.text) ? [mark] : undefined));
   reading.reduce(/CNR/, ([named, , row]) => (named && figureOf(named) && row?.text === '次' ? [named] : undefined));
   // 「平均分」: of what is a score

@@ -6,7 +6,7 @@ import type { Grain } from '../../roles/semantic';
 import type { Sense } from '../lexicon/lexicon';
 import { codeOf, columnsOf, isSense, word, type Meant, type Node, type Reading } from '../reading';
 import { GROUPED, isFigure } from '../vocabulary';
-import { figureOf, flagOf, isIn } from './conditions';
+import { figureInUnit, figureOf, flagOf } from './conditions';
 import { grainOf } from './times';
 
 /** Values of a column of numbers that it can be split by one by one. */
@@ -51,8 +51,8 @@ function keys(...made: (QueryKey | undefined)[]): Meant[] | undefined {
 export function readKeys(reading: Reading): void {
   // "per km": what is measured in it.
   reading.reduce(/pu/, ([per, unit]) => {
-    const [column, ...more] = unit ? reading.set.columns.filter((each) => isFigure(each) && isIn(each, unit.text)) : [];
-    return per && column && more.length === 0 ? [per, { kind: 'column', columns: [column] }] : undefined;
+    const column = unit && figureInUnit(reading, unit.text);
+    return per && column && [per, { kind: 'column', columns: [column] }];
   });
   const isRanked = reading.has(/[KkOow]/);
   reading.reduce(/[bp]?g/, (nodes) => {

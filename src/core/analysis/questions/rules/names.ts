@@ -4,7 +4,8 @@ import { kindTails, tails } from '../lexicon/names';
 import { codeOf, DONE, isSense, valueOf, word, type Node, type Reading } from '../reading';
 import { stemOf, tokensOf } from '../tokens';
 import { isFigure } from '../vocabulary';
-import { columnOf, figureOf, isIn } from './conditions';
+import { movedMonths } from '../months';
+import { columnOf, figureInUnit, figureOf } from './conditions';
 import { groupOf } from './keys';
 
 /** Before anything else is read. */
@@ -77,81 +78,104 @@ function readVerbs(reading: Reading): void {
 
 /** "did we harvest more kg": a unit names the only figure that is in it, where none is named. */
 function readUnits(reading: Reading): void {
-  const inUnit = (text: string): ColumnFacts | undefined => {
-    const [column, ...more] = reading.set.columns.filter((each) => isFigure(each) && isIn(each, text));
-    return more.length === 0 ? column : undefined;
-  };
   const isNamed = reading.nodes.some((node) => figureOf(node));
   // "for more than 90 km/h"
   reading.reduce(/>#u/, (nodes, at) => {
-    const column = inUnit(nodes[2]?.text ?? '');
-    const isOwn = /[CG]/.test(reading.code(at - 1));
-    const [, , unit] = nodes;
-    const [mark] = nodes;
+    const [mark, , unit] = nodes;
+    const column = unit && figureInUnit(reading, unit.text);
+    if (!column || !mark) return undefined;
     // Of a speed faster is more.
-    if (
-      column &&
-      mark &&
-      /^(?:faster|slower|quicker)/i.test(mark.text) &&
-      /speed|kmh|kph|mph|knots|速/i.test(column.name)
-    )
-      mark.meant = { kind: 'word', sense: /^slow/i.test(mark.text) ? 'below' : 'above' };
-    return !column || !unit || isOwn || isNamed ? undefined : [{ ...unit, meant: { kind: 'column', columns: [column] } }, ...nodes]; // prettier-ignore
+    const isOfSpeed = /^(?:faster|slower|quicker)/i.test(mark.text) && /speed|kmh|kph|mph|knots|速/i.test(column.name);
+    if (isOfSpeed) mark.meant = { kind: 'word', sense: /^slow/i.test(mark.text) ? 'below' : 'above' };
+    const isOwn = /[CG]/.test(reading.code(at - 1));
+    return isOwn || isNamed ? undefined : [{ ...unit, meant: { kind: 'column', columns: [column] } }, ...nodes];
   });
   if (isNamed) return;
   for (const [at, node] of reading.nodes.entries()) {
     const isOfAnswer = /^in /i.test(node.text) && reading.has(/K/);
-    const column = codeOf(node) === 'u' && !isOfAnswer && !['#', 'p'].includes(reading.code(at - 1)) ? inUnit(node.text) : undefined; // prettier-ignore
+    const column = codeOf(node) === 'u' && !isOfAnswer && !['#', 'p'].includes(reading.code(at - 1)) ? figureInUnit(reading, node.text) : undefined; // prettier-ignore
     // "the most kilos" are added up.
     if (column) node.meant = reading.has(/[AQX]/) ? { kind: 'column', columns: [column] } : { kind: 'measures', measures: [{ of: 'column', column: column.name, aggregate: 'sum' }] }; // prettier-ignore
   }
 }
 
-/** 「哪个地区出险最多」 of 出险地区; "paid in cash" of a payment method. */
+/** Words that are a part of the name of a column that others name. */
 function dropNameParts(reading: Reading): void {
-  const labelled = new Set(reading.nodes.flatMap(({ meant }) => (meant.kind === 'label' ? meant.labels.flat().map(({ column }) => column) : []))); // prettier-ignore
+  const labelled = new Set(reading.nodes.flatMap((node) => columnsOfLabel(node)));
   const linked = [...labelled, ...reading.nodes.flatMap((node) => columnOf(node) ?? [])];
-  const stems = new Set(linked.flatMap(({ name }) => tokensOf(name).flatMap(({ norm }) => [norm, stemOf(norm)])));
-  for (const [at, node] of reading.nodes.entries()) {
-    const [token] = tokensOf(node.text);
-    const own = token ? [token.norm, stemOf(token.norm)].filter((each) => each !== '') : [];
-    if (node.meant.kind === 'unknown' && /^[a-z]{3,}$/.test(token?.norm ?? '') && own.some((each) => stems.has(each))) node.meant = DONE; // prettier-ignore
-    // "picked by machine": how, and by what it was.
-    const column = columnOf(node);
-    const isKey = /^[bpNwU]$/.test(reading.code(at - 1));
-    if (!column || !labelled.has(column) || isKey || figureOf(node) || tokensOf(column.name).length < 2) continue;
-    const isVerb = !tokensOf(column.name).some(({ norm }) => norm === token?.norm) && !tails.has(token?.norm ?? '') && !kindTails.has(token?.norm ?? ''); // prettier-ignore
-    const isPart = /\p{Script=Han}/u.test(node.text) && column.name !== node.text && column.name.startsWith(node.text);
-    const next = reading.nodes[at + 1];
-    const isLabel = (each: Node | undefined): boolean =>
-      each?.meant.kind === 'label' && each.meant.labels.flat().some((label) => label.column === column);
-    if (isVerb && isSense(next, 'by') && isLabel(reading.nodes[at + 2]) && next) next.meant = DONE;
-    if ((isVerb && /ed$|^(?:paid|payed|sold|bought|sent)$/.test(node.text.toLowerCase())) || (isPart && isLabel(reading.nodes[at - 1]))) node.meant = DONE; // prettier-ignore
-  }
-  // Words that nothing stands for, sign by sign.
-  const { nodes } = reading;
-  for (let from = 0; from < nodes.length; from++) {
-    let to = from;
-    while (nodes[to]?.meant.kind === 'unknown' && /^\p{Script=Han}$/u.test(nodes[to]?.text ?? '') && isBeside(nodes[to - 1], nodes[to], to > from)) to++; // prettier-ignore
-    const text = nodes.slice(from, to).map((node) => node.text).join(''); // prettier-ignore
-    // 「出险最多」: of what there are the most rows
-    const isMost = /^最[多少]$/.test(nodes[to]?.text ?? '') && !nodes.some((node) => figureOf(node));
-    if (text.length >= 2 && linked.some(({ name }) => name.includes(text)))
-      for (const [index, node] of nodes.slice(from, to).entries())
-        node.meant = isMost && index === 0 ? { kind: 'row' } : DONE;
-    from = Math.max(from, to - 1);
-  }
-  // "filed in each district": all rows have been.
-  for (const [at, node] of nodes.entries()) {
-    const column = columnOf(node);
-    const isPast = node.text.endsWith('ed') && column?.meaning.role === 'time' && column.missing === 0;
-    if (isPast && /[RNL=]/.test(reading.code(at - 1)) && !reading.has(/[P1q#lgGDs]/)) node.meant = DONE;
-  }
-  reading.nodes = nodes.filter(({ meant }) => meant !== DONE);
+  dropStems(reading, linked);
+  dropKinds(reading, labelled);
+  dropSigns(reading, linked);
+  dropEvents(reading);
+  reading.nodes = reading.nodes.filter(({ meant }) => meant !== DONE);
 }
 
-function isBeside(before: Node | undefined, node: Node | undefined, isInner: boolean): boolean {
-  return !isInner || (before?.at ?? 0) + (before?.text ?? '').length === node?.at;
+function columnsOfLabel(node: Node | undefined): ColumnFacts[] {
+  return node?.meant.kind === 'label' ? node.meant.labels.flat().map(({ column }) => column) : [];
+}
+
+/** "harvested" beside a column `harvest_kg` */
+function dropStems({ nodes }: Reading, linked: readonly ColumnFacts[]): void {
+  const stems = new Set(linked.flatMap(({ name }) => tokensOf(name).flatMap(({ norm }) => [norm, stemOf(norm)])));
+  stems.delete('');
+  for (const node of nodes) {
+    const norm = tokensOf(node.text)[0]?.norm ?? '';
+    const isPart = /^[a-z]{3,}$/.test(norm) && (stems.has(norm) || stems.has(stemOf(norm)));
+    if (node.meant.kind === 'unknown' && isPart) node.meant = DONE;
+  }
+}
+
+/** "paid in cash" of a payment method, "picked by machine" of a pick method, 「商务客人」 of a 客人类型 */
+function dropKinds({ nodes }: Reading, labelled: ReadonlySet<ColumnFacts>): void {
+  for (const [at, node] of nodes.entries()) {
+    const column = columnOf(node);
+    if (!column || !labelled.has(column) || figureOf(node) || /^[bpNwU]$/.test(codeOf(nodes[at - 1]))) continue;
+    const names = tokensOf(column.name).map(({ norm }) => norm);
+    if (names.length < 2) continue;
+    const norm = tokensOf(node.text)[0]?.norm ?? '';
+    const isVerb = !names.includes(norm) && !tails.has(norm) && !kindTails.has(norm);
+    const [mark, label] = [nodes[at + 1], nodes[at + 2]];
+    if (isVerb && mark && isSense(mark, 'by') && columnsOfLabel(label).includes(column)) mark.meant = DONE;
+    const isPast = isVerb && /ed$|^(?:paid|payed|sold|bought|sent)$/.test(node.text.toLowerCase());
+    const isPart = /\p{Script=Han}/u.test(node.text) && column.name !== node.text && column.name.startsWith(node.text);
+    if (isPast || (isPart && columnsOfLabel(nodes[at - 1]).includes(column))) node.meant = DONE;
+  }
+}
+
+/** 「哪个地区出险最多」 of 出险地区: signs beside each other that nothing stands for. */
+function dropSigns({ nodes }: Reading, linked: readonly ColumnFacts[]): void {
+  const isSign = ({ meant, text }: Node): boolean => meant.kind === 'unknown' && /^\p{Script=Han}$/u.test(text);
+  for (let from = 0; from < nodes.length; from++) {
+    const run = runFrom(nodes, from, isSign);
+    const text = run.map((node) => node.text).join('');
+    const next = nodes[from + run.length];
+    from += Math.max(0, run.length - 1);
+    if (text.length < 2 || !linked.some(({ name }) => name.includes(text))) continue;
+    // Of what there are the most rows.
+    const isMost = /^最[多少]$/.test(next?.text ?? '') && !nodes.some((node) => figureOf(node));
+    for (const node of run) node.meant = isMost && node === run[0] ? { kind: 'row' } : DONE;
+  }
+}
+
+/** The nodes from one on that stand beside each other in the question, as long as they are such. */
+function runFrom(nodes: readonly Node[], from: number, isSuch: (node: Node) => boolean): Node[] {
+  const run: Node[] = [];
+  for (const node of nodes.slice(from)) {
+    const last = run.at(-1);
+    if (!isSuch(node) || (last && last.at + last.text.length !== node.at)) break;
+    run.push(node);
+  }
+  return run;
+}
+
+/** "permits filed in each district": all rows have been, where each has the time of it. */
+function dropEvents(reading: Reading): void {
+  if (reading.has(/[P1q#lgGDs]/)) return;
+  for (const [at, node] of reading.nodes.entries()) {
+    const column = columnOf(node);
+    const isPast = node.text.endsWith('ed') && column?.meaning.role === 'time' && column.missing === 0;
+    if (isPast && /[RNL=]/.test(reading.code(at - 1))) node.meant = DONE;
+  }
 }
 
 /** Words after times are read: what is said of two periods. */
@@ -183,6 +207,7 @@ function inheritYear(reading: Reading): void {
     if (meant?.kind !== 'parts' || meant.part !== 'month' || meant.not) return undefined;
     const [first, last] = [Math.min(...meant.values), Math.max(...meant.values)];
     if (last - first + 1 !== meant.values.length) return undefined;
-    return [{ kind: 'range', from: `${own}-${String(first).padStart(2, '0')}-01`, until: last === 12 ? `${Number(own) + 1}-01-01` : `${own}-${String(last + 1).padStart(2, '0')}-01` }]; // prettier-ignore
+    const from = movedMonths(`${own}-01-01`, first - 1);
+    return [{ kind: 'range', from, until: movedMonths(from, meant.values.length) }];
   });
 }
