@@ -109,8 +109,21 @@ export class Panel {
     return this.workbench.webviewFrame(EXTENSION);
   }
 
-  async analyze(file: string, label = 'Analyze this file'): Promise<void> {
+  /**
+   * Opens the Explorer, and waits until it lists the folder as it is. It first shows what the folder had when it was last
+   * open: a row would move away from the click.
+   */
+  async explore(): Promise<void> {
     await this.workbench.openView('Explorer').catch(() => undefined); // it is open, or has a translated name
+    const names = this.workbench.page.locator('.explorer-folders-view .monaco-list-row[aria-level="1"] .label-name');
+    await until('the Explorer lists the folder as it is', async () => {
+      const [listed, there] = [await names.allInnerTexts(), await readdir(this.workspace)];
+      return listed.toSorted().join('\n') === there.toSorted().join('\n');
+    });
+  }
+
+  async analyze(file: string, label = 'Analyze this file'): Promise<void> {
+    await this.explore();
     await this.workbench.contextMenu(this.workbench.file(file), label);
   }
 

@@ -57,7 +57,7 @@ describe('The main job on the installed package', function () {
   };
 
   it('analyzes a file by right click, and shows analysis, plan and tools before the report', async () => {
-    await panel.workbench.openView('Explorer');
+    await panel.explore();
     await panel.workbench.setSidebarWidth(600);
     await panel.analyze('sales.csv');
     await panel.part('task-analysis').waitFor();

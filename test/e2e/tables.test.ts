@@ -75,7 +75,7 @@ describe('Tables in a window', function () {
   keepFailures(() => panel);
 
   const openGrid = async (file: string): Promise<GridTab> => {
-    await panel.workbench.openView('Explorer');
+    await panel.explore();
     await panel.workbench.setSidebarWidth(300); // columns that have no room are not drawn
     await panel.workbench.contextMenu(panel.workbench.file(file), 'Open as Table');
     return GridTab.find(panel.workbench);

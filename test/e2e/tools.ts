@@ -312,7 +312,7 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
   });
 
   it('attaches what is picked in the explorer, several at once', async () => {
-    await panel.workbench.openView('Explorer');
+    await panel.explore();
     const picked = panel.workbench.page.locator('.explorer-folders-view .monaco-list-row.selected');
     await panel.workbench.file('penguins.json').click();
     // Its editor takes the focus as soon as it is there: what is clicked before that would be picked alone.

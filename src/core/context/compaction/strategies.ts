@@ -81,32 +81,59 @@ export class Strategies {
     return [...best, ...tight, { ...strategy('least'), most: limit }];
   }
 
-  private async tryStrategy({ mode, most, budgetFactor }: Strategy): Promise<Omit<Fitting, 'failures'> | undefined> {
-    const written = mode === 'summarize' ? await this.summarize() : undefined;
-    if (mode === 'summarize' && !written) return undefined;
-    const { conversed, drafter, size, summaries } = this.deps;
+  private async tryStrategy(strategy: Strategy): Promise<Omit<Fitting, 'failures'> | undefined> {
+    if (strategy.mode !== 'summarize') return this.firstFitting(strategy);
+    const { conversed, size, summaries } = this.deps;
+    if (!(await summaries.mayAsk(conversed, size.total))) return undefined;
+    let isWritten = false;
+    for (const from of this.summaryPlaces()) {
+      const summary = await this.summarize(from);
+      if (this.failures.length > 0) break; // the model would fail on the other place as well
+      if (summary === undefined) continue;
+      isWritten = true;
+      const fitting = await this.firstFitting(strategy, { from, summary });
+      if (fitting) return fitting;
+    }
+    if (isWritten) summaries.refused(size.total);
+    return undefined;
+  }
+
+  /**
+   * Where what is kept may begin. A summary that was made ahead comes first. The conversation has grown since: where too
+   * much is kept with that one, the place for the conversation as it is now comes next.
+   */
+  private summaryPlaces(): KeptFrom[] {
+    const { conversed, drafter, summaries } = this.deps;
+    const { focus, trigger } = this.order;
+    const ready = focus === '' ? summaries.readyFrom(conversed) : undefined;
+    const now = drafter.cutFor({ mode: 'summarize', trigger, budgetFactor: 1 })?.from;
+    const isSame = ready?.turn === now?.turn && ready?.round === now?.round;
+    return [ready, isSame ? undefined : now].filter((from) => from !== undefined);
+  }
+
+  /** The first draft of a mode that makes the request smaller, and small enough. */
+  private async firstFitting(
+    { mode, most, budgetFactor }: Strategy,
+    written?: Pick<DraftOrder, 'from' | 'summary'>,
+  ): Promise<Omit<Fitting, 'failures'> | undefined> {
+    const { conversed, drafter, size } = this.deps;
+    const { trigger, focus } = this.order;
     for (const each of budgetFactor) {
-      const { trigger, focus } = this.order;
-      const ordered: DraftOrder = { mode, trigger, focus, budgetFactor: each, summary: written?.summary ?? '' };
-      const draft = await drafter.make({ ...ordered, ...(written && { from: written.from }) });
+      const draft = await drafter.make({ mode, trigger, focus, budgetFactor: each, summary: '', ...written });
       if (!draft) continue;
       const tokens = await size.after(conversed.said, draft);
       if (tokens < size.total && tokens <= most) return { draft, tokens };
     }
-    if (written) summaries.refused(size.total);
     return undefined;
   }
 
-  /** What a model says in short, and where what is kept begins; undefined where none is asked, or none could. */
-  private async summarize(): Promise<{ summary: string; from: KeptFrom } | undefined> {
-    const { conversed, drafter, size, summaries } = this.deps;
-    if (!(await summaries.mayAsk(conversed, size.total))) return undefined;
-    const from = this.order.focus === '' ? summaries.readyFrom(conversed) : undefined;
-    const cut = from ?? drafter.cutFor({ mode: 'summarize', trigger: this.order.trigger, budgetFactor: 1 })?.from;
-    const room = cut && (await drafter.roomForSummary(cut));
-    if (!cut || room === undefined) return undefined;
-    const outcome = await summaries.write(this.order, conversed, { from: cut, room, covers: coverOf(conversed, cut) });
-    if (outcome.ok) return { summary: outcome.text, from: cut };
+  /** What a model writes about all that is before a place; undefined where there is no room for it, or the request failed. */
+  private async summarize(from: KeptFrom): Promise<string | undefined> {
+    const { conversed, drafter, summaries } = this.deps;
+    const room = await drafter.roomForSummary(from);
+    if (room === undefined) return undefined;
+    const outcome = await summaries.write(this.order, conversed, { from, room, covers: coverOf(conversed, from) });
+    if (outcome.ok) return outcome.text;
     this.failures.push(...outcome.failures);
     return undefined;
   }

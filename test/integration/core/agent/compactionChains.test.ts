@@ -20,21 +20,34 @@ import {
 import { counter, MemoryAppendLog, tickingClock, type ScriptedReply } from '../../../support/ports';
 
 describe('core/agent: a conversation that is compacted again', function () {
-  it('pays for one summary ahead of need, however long its turn goes on', async () => {
-    const rounds = Array.from({ length: 30 }, (_, at) => query(`q${at}`, at < 12 ? 2000 : 40));
-    const metered = [...rounds, report('Done.')].map(
-      (reply): ScriptedReply =>
+  /** Replies whose usage is what a provider would count of the request. */
+  const metered = (replies: readonly ScriptedReply[]): ScriptedReply[] =>
+    replies.map(
+      (reply) =>
         async function* (request, signal) {
           for await (const chunk of reply(request, signal)) if (chunk.type !== 'usage') yield chunk;
           yield { type: 'usage', usage: { input_tokens: Math.ceil(textOf(request).length / 3), output_tokens: 20 } };
         },
     );
-    const model = windowed(40_000, ...metered);
+
+  it('pays for one summary ahead of need, however long its turn goes on', async () => {
+    const rounds = Array.from({ length: 30 }, (_, at) => query(`q${at}`, at < 12 ? 2000 : 40));
+    const model = windowed(40_000, ...metered([...rounds, report('Done.')]));
     const writer = writerOf(report(SUMMARY));
     const chat = await openChat(model, { tools: [pages], summarizer: writer, compaction: { background: true } });
     await chat.conversation.send('Read all', []);
     assert.ok(writer.requests.length >= 1, 'one was made ahead');
     assert.ok(writer.requests.length <= 2, `${writer.requests.length}`);
+  });
+
+  it('asks for another summary, where with the one made ahead too much would stay whole', async () => {
+    const sizes = [...Array.from({ length: 14 }, () => 1000), 7000, 100];
+    const rounds = sizes.map((tokens, at) => query(`q${at}`, tokens));
+    const model = windowed(40_000, ...metered([...rounds, report('Done.')]));
+    const writer = writerOf(report(SUMMARY), report(SUMMARY));
+    const chat = await openChat(model, { tools: [pages], summarizer: writer, compaction: { background: true } });
+    await chat.conversation.send('Read all', []);
+    assert.deepEqual([summaries(chat).map(({ mode }) => mode), writer.requests.length], [['summarize'], 2]);
   });
 
   it('keeps what a model found, where the next compaction asks none', async () => {
