@@ -9,7 +9,7 @@ import { repositoryRoot } from '../support/cache';
 import { keepsPictures } from '../support/full';
 import { packageExtension } from '../support/package';
 import { until } from '../support/process';
-import { closeWindows, sharedVscode } from '../support/sharedVscode';
+import { closeWindows, sharedVscode } from './sharedVscode';
 import { writeSettings, type ServerOptions, type VscodeServer } from '../support/vscodeServer';
 import type { Workbench } from '../support/workbench';
 import { openWindow } from '../support/workbenchOpen';

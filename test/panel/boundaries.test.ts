@@ -9,7 +9,7 @@ import { isFull } from '../support/full';
 import { replies } from '../support/messagesApi/replies';
 import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
-import { claude, PanelTalk } from '../support/panelTalk';
+import { claude, PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { call } from '../support/replies';
 import { PANEL_THEMES } from '../support/themes';

@@ -1,7 +1,7 @@
 /** Clicks on what the page moves at that moment. */
 import assert from 'node:assert/strict';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
 

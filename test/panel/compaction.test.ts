@@ -6,7 +6,7 @@ import { inOrder } from '../support/inOrder';
 import type { Reply } from '../support/messagesApi/script';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
 import { TestMemory } from '../unit/core/context/tokens/support';

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { closeFact, saysAgain } from './factDialog';
 import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
 import { salesReference, type Reference } from '../support/reference';

@@ -7,7 +7,7 @@ import { inOrder } from '../support/inOrder';
 import type { Reply } from '../support/messagesApi/script';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
-import { claude, PanelTalk } from '../support/panelTalk';
+import { claude, PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { salesReference, type Reference } from '../support/reference';
 import { replyOf } from '../support/structuredReply';

@@ -6,7 +6,7 @@ import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
 import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
-import { claude, PanelTalk } from '../support/panelTalk';
+import { claude, PanelTalk } from './panelTalk';
 import { PANEL_THEMES } from '../support/themes';
 
 const KEY = 'sk-ant-panel-failures';

@@ -4,7 +4,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { GridTab } from '../support/gridTab';
 import { inOrder } from '../support/inOrder';
-import { PanelGrid } from '../support/panelGrid';
+import { PanelGrid } from './panelGrid';
 import { PanelWorkspace, sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
 import { PANEL_THEMES } from '../support/themes';

@@ -12,7 +12,7 @@ import { replies } from '../support/messagesApi/replies';
 import type { Step } from '../support/messagesApi/script';
 import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
-import { claude, PanelTalk } from '../support/panelTalk';
+import { claude, PanelTalk } from './panelTalk';
 import { MemoryAppendLog } from '../support/ports';
 import { Watch } from './watch';
 

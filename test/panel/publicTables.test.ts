@@ -5,7 +5,7 @@ import { repositoryRoot } from '../support/cache';
 import { canvasPixels } from '../support/canvas';
 import { isFull, keepsPictures } from '../support/full';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 
 const PUBLIC = path.join('node_modules', 'vega-datasets', 'data');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 
 describe('panel: questions in own words', function () {

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { inFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 import { PANEL_THEMES } from '../support/themes';
 
 const pad = (value: number): string => String(value).padStart(2, '0');

@@ -4,7 +4,7 @@ import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { until } from '../support/process';
 import { chooseReading, previewHas } from '../support/readingPreview';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 import { PANEL_THEMES } from '../support/themes';
 
 /** Files of which something is detected wrong, for honest reasons, and the one choice that mends it. */

@@ -1,7 +1,7 @@
 /** The moment in which another session is open, and the page still shows the one before. */
 import assert from 'node:assert/strict';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
 

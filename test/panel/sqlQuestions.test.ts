@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 
 const orders = ['region,amount', ...Array.from({ length: 90 }, (_, at) => `${['North', 'South'][at % 2]},${at + 1000}`), ''].join('\n'); // prettier-ignore
 

@@ -7,7 +7,7 @@ import { inOrder } from '../support/inOrder';
 import { faults } from '../support/messagesApi/faults';
 import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
-import { claude, PanelTalk } from '../support/panelTalk';
+import { claude, PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
 import { PANEL_THEMES } from '../support/themes';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
-import { PanelTalk } from '../support/panelTalk';
+import { PanelTalk } from './panelTalk';
 import { until } from '../support/process';
 import { PANEL_THEMES } from '../support/themes';
 

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './cache';
@@ -55,4 +56,9 @@ export async function requireChineseFont(): Promise<void> {
   if (!canInstallPackages()) return;
   const isThere = onPath('fc-list') !== undefined && (await capture('fc-list', [':lang=zh'])).output.trim() !== '';
   if (!isThere) await installPackages('fontconfig', 'fonts-noto-cjk');
+}
+
+/** What this machine's cores have worked since it started, in milliseconds. */
+export function cpuTime(): number {
+  return os.cpus().reduce((sum, { times: { user, nice, sys } }) => sum + user + nice + sys, 0);
 }

@@ -1,17 +1,12 @@
-import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { FULL } from './full';
 import { describeError } from './process';
 import { beginInstalling, isSuite, STAGES, SUITES, type Suite, type SuiteResult } from './suites';
+import { cpuTime } from './system';
 import { addTallies, closingLine, failedTally, failureLines, type Tally } from './tally';
 
 const SLOWEST = 10;
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
-
-/** What this machine's cores have worked since it started, in milliseconds. */
-function cpuTime(): number {
-  return os.cpus().reduce((sum, { times: { user, nice, sys } }) => sum + user + nice + sys, 0);
-}
 
 /** Runs a suite and prints its counts, its time and its slowest files. Whatever goes wrong is one failure. */
 async function runSuite(suite: Suite, grep: string | undefined): Promise<Tally> {

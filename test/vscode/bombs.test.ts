@@ -8,7 +8,7 @@ import { DataProcess } from '../../src/adapters/data/dataProcess';
 import { DocumentProcess } from '../../src/adapters/documentReader';
 import { CancelledError } from '../../src/base/errors';
 import type { WorkspaceFiles } from '../../src/core/ports';
-import { pidOf, workingAt } from '../support/dataProcess';
+import { pidOf, workingAt } from './dataProcess';
 import { inFull, isFull } from '../support/full';
 import { MemoryFiles } from '../support/ports';
 import { until } from '../support/process';

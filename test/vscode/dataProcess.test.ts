@@ -9,7 +9,7 @@ import { resolveWorkspacePath } from '../../src/adapters/workspacePaths';
 import { CancelledError } from '../../src/base/errors';
 import { SqlEngineError, type SqlErrorCode, type SqlResult } from '../../src/core/ports';
 import { plainText } from '../../src/core/contract/textFormat';
-import { pidOf, workingAt } from '../support/dataProcess';
+import { pidOf, workingAt } from './dataProcess';
 import { HeldTimers } from '../support/heldTimers';
 import { until } from '../support/process';
 

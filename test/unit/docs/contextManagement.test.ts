@@ -17,7 +17,7 @@ import type { Outline } from '../../../src/core/contract/codeFacts';
 import type { Localize } from '../../../src/core/text/formatter';
 import { fileFactsSchema, type FileFacts } from '../../../src/core/contract/fileFacts';
 import { splitLines } from '../../../src/core/files/textPage';
-import { printPage } from '../../support/printPage';
+import { printPage } from '../printPage';
 import { defaultSettings } from '../../../src/host/settings/settings';
 import { grammarsOf } from '../../../src/workers/outlineProtocol';
 import { counterFor } from '../../../src/workers/tokens/counters';

@@ -9,7 +9,7 @@ import type { Reply } from '../../../support/messagesApi/script';
 import { resultKey } from '../../../../src/core/session/pins';
 import { only, tool } from '../../../support/chat';
 import { reader } from '../../../support/longChat';
-import { KEY, MODEL, openClaude, type Claude } from '../../../support/claude';
+import { KEY, MODEL, openClaude, type Claude } from '../../claude';
 import { replyOf } from '../../../support/structuredReply';
 import { MemoryAppendLog } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';

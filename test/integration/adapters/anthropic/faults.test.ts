@@ -9,7 +9,7 @@ import { faults } from '../../../support/messagesApi/faults';
 import { replies } from '../../../support/messagesApi/replies';
 import type { Reply, Step } from '../../../support/messagesApi/script';
 import { only, tool } from '../../../support/chat';
-import { openClaude, type Claude } from '../../../support/claude';
+import { openClaude, type Claude } from '../../claude';
 import { replyOf } from '../../../support/structuredReply';
 import { call, callsOf, complete } from '../../../support/replies';
 import { isFull } from '../../../support/full';

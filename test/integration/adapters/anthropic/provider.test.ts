@@ -7,7 +7,7 @@ import { faults } from '../../../support/messagesApi/faults';
 import { MessagesApi } from '../../../support/messagesApi/server';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { only } from '../../../support/chat';
-import { KEY, openClaude } from '../../../support/claude';
+import { KEY, openClaude } from '../../claude';
 import { collectGarbage } from '../../../support/garbage';
 import { listen } from '../../../support/localServer';
 import { until } from '../../../support/process';

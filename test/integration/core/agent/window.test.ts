@@ -7,7 +7,7 @@ import { ModelError } from '../../../../src/core/contract/modelError';
 import { estimateTokens } from '../../../../src/core/text/estimateTokens';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { only, openChat } from '../../../support/chat';
-import { KEY, openClaude } from '../../../support/claude';
+import { KEY, openClaude } from '../../claude';
 import { reader, tableText } from '../../../support/longChat';
 import { says, ScriptedModel, type ScriptedReply } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';

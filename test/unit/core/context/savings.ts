@@ -12,7 +12,7 @@ import type { StructuredResponse } from '../../../../src/core/contract/response'
 import type { FileFacts } from '../../../../src/core/contract/fileFacts';
 import type { Outline } from '../../../../src/core/contract/codeFacts';
 import { splitLines } from '../../../../src/core/files/textPage';
-import { printPage } from '../../../support/printPage';
+import { printPage } from '../../printPage';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'];
 const REGIONS = ['North', 'South', 'East', 'West'];

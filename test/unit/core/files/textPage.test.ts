@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { shownPath, splitLines } from '../../../../src/core/files/textPage';
-import { printPage } from '../../../support/printPage';
+import { printPage } from '../../printPage';
 
 describe('core/tools/textPage', () => {
   it('prints a page with a note, and the beginning of a long line', () => {

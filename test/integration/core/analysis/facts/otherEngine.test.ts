@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
-import { python } from '../../../../support/pythonJson';
+import { python } from '../pythonJson';
 import { Tables } from './relationTables';
 
 const PUBLIC = path.join('node_modules', 'vega-datasets', 'data');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as zod from 'zod';
 import { pOfChiSquare, pOfF, pOfT } from '../../../../../src/core/analysis/statistics/pValues';
-import { python } from '../../../../support/pythonJson';
+import { python } from '../pythonJson';
 import { assertProperty, sampleOf } from '../../../../support/property';
 
 /** Computed with 40 digits by mpmath 1.2.1 (betainc, gammainc, erfc, regularised) and rounded to doubles. */

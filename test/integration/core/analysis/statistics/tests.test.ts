@@ -9,7 +9,7 @@ import {
   type Moments,
 } from '../../../../../src/core/analysis/statistics/correlation';
 import { anova, welch, type Group } from '../../../../../src/core/analysis/statistics/tests';
-import { python } from '../../../../support/pythonJson';
+import { python } from '../pythonJson';
 import { sampleOf } from '../../../../support/property';
 
 /** n, mean and the sum of squares about it, of values as they are. */

@@ -9,7 +9,7 @@ import { ToolPipeline } from '../../../../../src/core/tools/pipeline';
 import { faults } from '../../../../support/messagesApi/faults';
 import { replyOf } from '../../../../support/structuredReply';
 import { reader } from '../../../../support/longChat';
-import { KEY, MODEL, openClaude, type Claude } from '../../../../support/claude';
+import { KEY, MODEL, openClaude, type Claude } from '../../../claude';
 import { MemoryLog, tickingClock } from '../../../../support/ports';
 import { call, callsOf, complete } from '../../../../support/replies';
 import { MessagesApi } from '../../../../support/messagesApi/server';

@@ -1,6 +1,6 @@
 /** Python as another opinion on numbers, with numpy, pandas, scipy and mpmath. */
 import { spawn } from 'node:child_process';
-import { findAnalysisPython } from './python';
+import { findAnalysisPython } from '../../../support/python';
 
 /** What a script writes as JSON, given JSON on its standard input. */
 export async function python(script: string, input: unknown): Promise<unknown> {

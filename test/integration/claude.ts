@@ -3,10 +3,10 @@ import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import type { Patience } from '../../src/adapters/models/anthropic/model';
 import type { ReplyFormat } from '../../src/core/contract/model';
 import type { StreamingModel } from '../../src/core/ports';
-import { MessagesApi } from './messagesApi/server';
+import { MessagesApi } from '../support/messagesApi/server';
 import { TestMemory } from '../unit/core/context/tokens/support';
-import { openChat, type Chat, type ChatOptions } from './chat';
-import { MemoryLog } from './ports';
+import { openChat, type Chat, type ChatOptions } from '../support/chat';
+import { MemoryLog } from '../support/ports';
 
 export const KEY = 'sk-ant-test-8dk2Jq0_Secret';
 export const MODEL = 'claude-sonnet-5-5';

@@ -29,12 +29,12 @@ import { shownSession } from '../../src/host/sessions/shownSession';
 import { tableTypeActions, ColumnRoles } from '../../src/host/roles/columnRoles';
 import { toHost } from '../../src/protocol/messages';
 import { TestMemory } from '../unit/core/context/tokens/support';
-import { openChat, type Chat, type ChatOptions } from './chat';
-import { emptyReaderPorts, MemoryCodeFolder, MemoryLog, MemoryReportFolder, tickingClock } from './ports';
-import type { MessagesApi } from './messagesApi/server';
-import type { PanelPage, Answers } from './panelPage';
-import type { PageLanguage } from './panelWindow';
-import { inDist, PanelWorkspace, formatterOf, type WorkspaceFilesOptions } from './panelWorkspace';
+import { openChat, type Chat, type ChatOptions } from '../support/chat';
+import { emptyReaderPorts, MemoryCodeFolder, MemoryLog, MemoryReportFolder, tickingClock } from '../support/ports';
+import type { MessagesApi } from '../support/messagesApi/server';
+import type { PanelPage, Answers } from '../support/panelPage';
+import type { PageLanguage } from '../support/panelWindow';
+import { inDist, PanelWorkspace, formatterOf, type WorkspaceFilesOptions } from '../support/panelWorkspace';
 
 export interface TalkOptions
   extends WorkspaceFilesOptions, Pick<ChatOptions, 'summarizer' | 'compaction' | 'retry' | 'file'> {

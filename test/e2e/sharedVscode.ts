@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { processesOf } from './extensionHosts';
-import { isAlive, until } from './process';
-import { startServer, type ServerOptions, type VscodeServer } from './vscodeServer';
-import { launchBrowser, type WorkbenchOptions } from './workbenchOpen';
+import { processesOf } from '../support/extensionHosts';
+import { isAlive, until } from '../support/process';
+import { startServer, type ServerOptions, type VscodeServer } from '../support/vscodeServer';
+import { launchBrowser, type WorkbenchOptions } from '../support/workbenchOpen';
 
 interface SharedVscode {
   readonly options: string;

@@ -8,10 +8,10 @@ import { analyzeWords, selectionOf } from '../../src/host/grid/gridSelection';
 import { GridSource } from '../../src/host/grid/gridSource';
 import { gridPage } from '../../src/host/panel/pageMarkup';
 import { gridToHost, type GridMethod, type OpenGrid } from '../../src/protocol/grid';
-import { GridTab } from './gridTab';
-import { fault, type WindowOptions } from './panelWindow';
-import { formatterOf, type PanelWorkspace } from './panelWorkspace';
-import { ServedPage } from './servedPage';
+import { GridTab } from '../support/gridTab';
+import { fault, type WindowOptions } from '../support/panelWindow';
+import { formatterOf, type PanelWorkspace } from '../support/panelWorkspace';
+import { ServedPage } from '../support/servedPage';
 
 type Answer = (source: GridSource, params: unknown, signal: AbortSignal) => Promise<object>;
 
