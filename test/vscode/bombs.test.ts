@@ -131,7 +131,7 @@ describe('Bombs', function () {
 
   it('in SQL end in words, and the next statement works', async function () {
     this.timeout(STATEMENTS.length * (CALL_MS + 2 * GRACE_MS));
-    for (const sql of isFull ? STATEMENTS : STATEMENTS.slice(1, 2)) {
+    for (const sql of isFull ? STATEMENTS : STATEMENTS.filter((each) => each.includes('range(0, 2000000000)'))) {
       await assertEnds(sql.slice(0, 80), (signal) => data.query({ sql, params: {}, maxRows: 1000 }, signal));
     }
   });

@@ -25,7 +25,7 @@ describe('Processes with a limit on their memory', () => {
   });
 
   it('and no more', async () => {
-    const lines = ['x'.repeat(300 * MB)];
+    const lines = ['x'.repeat(220 * MB)];
     const asked = worker.request('match', { pattern: 'y', flags: 'u', lines });
     await assert.rejects(asked, (error) => error instanceof WorkerEnded && error.how === 'memory');
   });

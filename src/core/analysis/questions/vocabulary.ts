@@ -84,7 +84,9 @@ export class Vocabulary {
   private readonly stems = new Map<string, ColumnFacts[]>();
   private readonly labelStems = new Map<string, LabelOf[]>();
   private readonly rowStems = new Set<string>();
+  private readonly rowKeys = new Set<string>();
   private readonly fileKeys = new Set<string>();
+  private shortNames: { norm: string; column: ColumnFacts }[] | undefined;
   private readonly degrees = new Map<string, ColumnFacts>();
   private readonly units = new Map<string, ColumnFacts>();
   /** The only column of money, where there is one. */
@@ -133,6 +135,7 @@ export class Vocabulary {
     for (const column of set.columns) this.addLabels(column);
     for (const noun of rowNouns(set)) {
       this.add(keyOfText(noun), { kind: 'row', cost: COSTS.noun });
+      this.rowKeys.add(keyOfText(noun));
       const stem = stemOf(keyOfText(noun));
       if (stem !== '') this.rowStems.add(stem);
     }
@@ -182,10 +185,33 @@ export class Vocabulary {
     const short = /^([a-z]{3})[a-z]?y$/.exec(norm)?.[1];
     const labels = this.labelStems.get(stem.length > 3 ? stem : (short ?? ''));
     if (labels) return { kind: 'label', labels, cost: COSTS.stem };
+    // "quakes" of earthquakes
+    const isEnd = norm.length >= LEAST_END && [...this.rowKeys].some((key) => key.endsWith(norm) && key !== norm);
+    if (isEnd) return { kind: 'row', cost: COSTS.stem };
+    const shortened = this.shortened(norm);
+    if (shortened.length === 1) return { kind: 'column', columns: shortened, cost: COSTS.stem };
     // "caught" of catches
     return this.rowStems.has(stem) && /(?:ed|ing|aught)$/.test(norm)
       ? { kind: 'word', sense: 'event', cost: COSTS.stem }
       : undefined;
+  }
+
+  /**
+   * Columns of which a part of the name is a word without its vowels ("Yld", "Ctry") or, in a table that shortens others
+   * so, the beginning of it ("Impr", "Conv").
+   */
+  private shortened(word: string): ColumnFacts[] {
+    if (!/^[a-z]{5,}$/.test(word)) return [];
+    this.shortNames ??= this.set.columns.flatMap((column) =>
+      tokensOf(column.name).flatMap(({ norm }) => {
+        const isWord = tails.has(norm) || TAKEN.has(norm) || Object.hasOwn(abbreviations, norm);
+        return /^[a-z]{3,5}$/.test(norm) && !isWord ? [{ norm, column }] : [];
+      }),
+    );
+    const skeletons = this.shortNames.filter(({ norm }) => isSkeleton(norm));
+    const found = skeletons.filter(({ norm }) => isShortOf(norm, word));
+    if (found.length === 0 && skeletons.length > 0) found.push(...this.shortNames.filter(({ norm }) => isBeginning(norm, word))); // prettier-ignore
+    return [...new Set(found.map(({ column }) => column))];
   }
 
   /** Whether a word names something of the table, or says what is computed. */
@@ -317,6 +343,24 @@ export class Vocabulary {
 
 /** Characters and words of a part of a label that may stand for it. */
 const LEAST_PART = 4;
+/** Letters of the end of a noun that may stand for it. */
+const LEAST_END = 5;
+
+/** Whether a part of a name has no vowel behind its first letter. */
+function isSkeleton(norm: string): boolean {
+  return /^[a-z][b-df-hj-np-tv-xyz]{2,}$/.test(norm);
+}
+
+/** Whether a word has these letters in this order, from its first to its last. */
+function isShortOf(skeleton: string, word: string): boolean {
+  const pattern = new RegExp(`^${skeleton.split('').join('[a-z]*')}$`);
+  return pattern.test(word);
+}
+
+/** Whether a word goes on behind a part of a name that no word ends like. */
+function isBeginning(norm: string, word: string): boolean {
+  return norm.length >= 4 && word.length >= norm.length + 2 && /[b-df-hj-np-tv-z]$/.test(norm) && word.startsWith(norm);
+}
 
 /** Columns that group rows by their values. */
 export const GROUPED: ReadonlySet<string> = new Set(['dimension', 'flag', 'text', 'id']);
@@ -365,6 +409,8 @@ const AMOUNTS = /^(?:amount|total|value|sum)$/;
 const HAN_HEADS =
   /^(?:时间|日期|编号|名称|次数|数量|金额|费用|类型|类别|情况|状态|方式|天数|时长|小时|分钟|工时|结果|原因|单价|评分|得分|方向|年份|月薪)$/;
 const PLACES = /^(?:country|city|hub|station|airport|office|store|location|place|area|town|state|site)$/;
+/** Words beside the noun of what is counted. */
+const COUNTED = /^(?:count|cnt|num|number|nr|qty)$/;
 const TIME_UNITS = /^(?:min|minute|minutes|mins|sec|secs|second|seconds|ms|s|h|hr|hrs|hour|hours|d|day|days)$/;
 
 /** What a column may be called, with how far each is from its name. */
@@ -425,6 +471,11 @@ function aliases(column: ColumnFacts, hasMax: boolean): [key: string, cost: numb
   if (dimension !== undefined) {
     for (const key of [...spelled(words.slice(0, end)).map((part) => `${part} ${dimension}`), dimension]) found.push([keyOfText(key), COSTS.part]); // prettier-ignore
   }
+  // "moveCount", "num_items": moves, items
+  const isCount = (at: number): boolean => COUNTED.test(words.at(at)?.[0] ?? '');
+  const counted = !isFigure(column) || words.length < 2 ? [] : isCount(-1) ? words.slice(0, -1) : isCount(0) ? words.slice(1) : []; // prettier-ignore
+  for (const key of counted.length > 0 ? spelled(counted) : [])
+    if (!TAKEN.has(keyOfText(key))) found.push([keyOfText(key), COSTS.part]);
   const happened = words[end - 1]?.[0] ?? '';
   if (end > 1 && happenings.has(happened)) {
     for (const key of spelled(words.slice(0, end - 1)))
@@ -489,7 +540,8 @@ function rowNouns(set: FactSet): string[] {
   const last = words.at(-1)?.text ?? '';
   const own = [han ?? last, ...ids].filter((noun) => noun !== '' && !/^(?:data|table|export|file|数据)$/i.test(noun));
   const isPeople = set.kind === 'people' || own.some((noun) => people.test(keyOfText(noun)));
-  const other = own.flatMap((noun) => nouns.find((group) => group.some((each) => keyOfText(each) === keyOfText(noun))) ?? []); // prettier-ignore
+  const told = new Set([...own, ...words.map(({ text }) => text)].map(keyOfText));
+  const other = own.flatMap((noun) => groupOfNouns(keyOfText(noun), told));
   const time = set.columns.find(({ number }) => number === set.focus.time);
   // "sessionStart": a row is a session.
   const event =
@@ -511,6 +563,13 @@ function rowNouns(set: FactSet): string[] {
     ...(isPeople ? peopleNouns : []),
     ...(isSeries ? readingNouns : []),
   ];
+}
+
+/** The nouns that mean the same as one: of several groups that have it, the one of which a table's name has the most. */
+function groupOfNouns(key: string, told: ReadonlySet<string>): readonly string[] {
+  const groups = nouns.map((group) => ({ group, keys: group.map(keyOfText) })).filter(({ keys }) => keys.includes(key));
+  const shared = groups.map(({ keys }) => keys.filter((each) => told.has(each)).length);
+  return groups[shared.indexOf(Math.max(...shared))]?.group ?? [];
 }
 
 /** Whether figures can be made of a column. */

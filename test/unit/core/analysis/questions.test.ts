@@ -10,6 +10,7 @@ import type { Composed } from '../../../../src/core/analysis/questions/compose';
 import { queryWords } from '../../../../src/core/analysis/facts/query/words';
 import { understand } from '../../../../src/core/analysis/questions/understand';
 import { makeFormatter } from '../../../../src/core/text/formatter';
+import { isFull } from '../../../support/full';
 import { localize } from '../../../support/ports';
 import { labelColumn, measureColumn, setOf, timeColumn } from './sets';
 import { CHINESE_MODIFIERS, ENGLISH_MODIFIERS } from '../../../report/modifiers';
@@ -154,7 +155,7 @@ describe('core/analysis/questions: the user’s own words', () => {
 
   it('never come to the same with one word more that limits, turns round or replaces what is asked', () => {
     const dropped: string[] = [];
-    for (const [question] of asked) {
+    for (const [question] of asked.filter((_, at) => isFull || at % 2 === 0)) {
       const isChinese = /\p{Script=Han}/u.test(question);
       const plain = JSON.stringify(understand(question, business, english));
       for (const modifier of isChinese ? CHINESE_MODIFIERS : ENGLISH_MODIFIERS) {
@@ -170,6 +171,37 @@ describe('core/analysis/questions: the user’s own words', () => {
       }
     }
     assert.deepEqual(dropped, []);
+  });
+
+  it('name columns whose names leave letters out, where these are short of one alone', () => {
+    const read = (question: string, ...names: string[]) => {
+      const set = setOf([labelColumn(1, 'Ctry', ['France', 'Spain']), ...names.map((name, at) => measureColumn(at + 2, name))]); // prettier-ignore
+      const understood = understand(question, set, english);
+      return 'ask' in understood ? understood.words.map(({ text }) => text) : understood.beyond;
+    };
+    assert.deepEqual(read('average yield by country', 'Yld_kg', 'Prot_pct'), ['Mean of Yld_kg', 'by Ctry']);
+    assert.deepEqual(read('total conversions by country', 'Impr', 'Conv'), ['Sum of Conv', 'by Ctry']);
+    assert.deepEqual(read('average number of moves by country', 'moveCount'), ['Mean of moveCount', 'by Ctry']);
+    assert.deepEqual(read('total salespeople', 'sales_eur'), ['salespeople'], 'a word of its own is no beginning');
+    assert.deepEqual(read('total convenience', 'Conv_shop', 'Conv_web'), ['convenience'], 'it could be either');
+    const plain = setOf([labelColumn(1, 'country', ['France']), measureColumn(2, 'Conv')]);
+    assert.ok('beyond' in understand('total conversions', plain, english), 'a table that leaves no letters out');
+  });
+
+  it('call rows by the end of their noun, and kinds by what they are kinds of', () => {
+    const quakes = setOf([labelColumn(1, 'region', ['Chile', 'Japan'])], { path: 'earthquakes.csv' });
+    const counted = understand('number of quakes per region', quakes, english);
+    assert.ok('ask' in counted && counted.ask.kind === 'query' && counted.ask.query.measures[0]?.of === 'rows');
+    const teas = setOf([labelColumn(1, '茶类', ['红茶', '绿茶']), measureColumn(2, '金额')], { path: '批发.csv' });
+    const sold = understand('每种茶的金额合计', teas, english);
+    assert.ok('ask' in sold, JSON.stringify(sold));
+  });
+
+  it('take a verb of earning for money only where nothing else is named', () => {
+    const set = setOf([labelColumn(1, 'channel', ['Search', 'Social']), measureColumn(2, 'spend_usd'), measureColumn(3, 'clicks')]); // prettier-ignore
+    const read = understand('Did Search or Social bring in more clicks?', set, english);
+    assert.ok('ask' in read && read.ask.kind === 'query');
+    assert.deepEqual(read.ask.query.measures.map((measure) => 'column' in measure && measure.column), ['clicks']); // prettier-ignore
   });
 
   it('do not compare a column with a limit in another unit', () => {

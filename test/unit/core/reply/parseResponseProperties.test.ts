@@ -60,7 +60,7 @@ const text = fc
       .map((l) => l.join('')),
   )
   // Nobody means these: they are read as the backslashes that a model forgot to double.
-  .filter((any) => !/[\b\f]|\r(?=[a-zA-Z])|\$\n[a-zA-Z]+\$/.test(any));
+  .filter((any) => !/[\b\f]|\r(?=[a-zA-Z])|\$[^$]*[\n\t][a-zA-Z][^$]*\$/.test(any));
 const name = fc.stringMatching(/^[a-z][a-z_]{0,8}$/);
 const list = <T>(items: fc.Arbitrary<T>) => fc.array(items, { maxLength: 3 });
 const argument = fc.oneof(

@@ -60,7 +60,8 @@ for (const [name, ranks] of [
 
     for (const [what, make] of Object.entries({ english, chinese, code })) {
       it(`a long text of ${what} counts as js-tiktoken counts it`, function () {
-        same(isFull ? make() : make().slice(0, 6000));
+        // js-tiktoken takes time that grows with the square of a text without spaces.
+        same(isFull ? make() : make().slice(0, 2000));
       });
     }
 

@@ -3,7 +3,7 @@ import type { ColumnFacts } from '../../facts/factSet';
 import { kindTails, tails } from '../lexicon/names';
 import { codeOf, DONE, isSense, valueOf, word, type Node, type Reading } from '../reading';
 import { stemOf, tokensOf } from '../tokens';
-import { isFigure } from '../vocabulary';
+import { GROUPED, isFigure } from '../vocabulary';
 import { movedMonths } from '../months';
 import { columnOf, figureInUnit, figureOf } from './conditions';
 import { groupOf } from './keys';
@@ -16,7 +16,18 @@ export function readNames(reading: Reading): void {
     const [column, ...more] = other?.kind === 'column' ? other.columns.filter(isFigure) : [];
     return mark && label && column && more.length === 0 ? [mark, { ...label, meant: { kind: 'column', columns: [column] } }] : undefined; // prettier-ignore
   });
+  // 「每种茶」 of a 茶类
+  reading.reduce(/[bw]\?{1,2}/, ([mark, ...signs]) => {
+    const noun = signs.map(({ text }) => text).join('');
+    const kinds = ['类', '种类', '类型', '类别', '品种'].map((tail) => noun + tail);
+    const [column, ...more] = reading.set.columns.filter(({ name, meaning }) => GROUPED.has(meaning.role) && kinds.includes(name)); // prettier-ignore
+    const isKind = mark !== undefined && mark.text.endsWith('种') && column !== undefined && more.length === 0;
+    return isKind ? [mark, { text: noun, at: mark.at + mark.text.length, meant: { kind: 'column', columns: [column] } }] : undefined; // prettier-ignore
+  });
+  // 「每种茶各卖了多少钱」
+  reading.reduce(/(?<=bC)b/, ([mark]) => (mark?.text === '各' ? [] : undefined));
   readCountedRows(reading);
+  dropEarnings(reading);
   readVerbs(reading);
   readUnits(reading);
   dropNameParts(reading);
@@ -60,6 +71,13 @@ function readCountedRows(reading: Reading): void {
     const isKind = isEither && column.distinct <= FEW_KINDS && column.distinct < reading.set.rows / FEW_KINDS;
     return mark && named && isKind ? [mark, { ...named, meant: { kind: 'unknown' } }] : undefined;
   });
+}
+
+/** "bring in more conversions": money where nothing else is named, a verb where something is. */
+function dropEarnings(reading: Reading): void {
+  const isEarning = ({ text }: Node): boolean => /^(?:bring|brought|take|took) in$/i.test(text);
+  const isOther = reading.nodes.some((node) => figureOf(node) && !isEarning(node));
+  if (isOther) reading.nodes = reading.nodes.filter((node) => !figureOf(node) || !isEarning(node));
 }
 
 /** 「一共赔了多少钱」: what is paid, where one figure alone has the verb in its name. */

@@ -23,7 +23,7 @@ import { setOf, labelColumn, measureColumn } from '../sets';
 
 const formatter = makeFormatter(localize, 'en');
 const chinese = makeFormatter(localize, 'zh-cn');
-const names = oddNames(isFull ? 1000 : 300, SEED);
+const names = oddNames(isFull ? 1000 : 150, SEED);
 const columns = [measureColumn(1, 'amount'), labelColumn(2, 'area', ['north', 'south'])];
 const setNamed = (name: string) => setOf(columns, { path: name, table: name });
 /** Markdown as it is read: blanks are one, as a page shows them. */
