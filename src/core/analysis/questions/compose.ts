@@ -270,12 +270,13 @@ function composeNodes(
     nodes.some((node) => isSense(node, 'overTime')) &&
     !nodes.some((node) => /[gG]/.test(codeOf(node)) && !isSense(node, 'overTime'));
   const isFurther = before !== undefined && reading.has(/^&|x/);
-  // 「累计发电最多的3台」: a total, and no course of one
-  if (nodes.some((node) => codeOf(node) === 'K')) {
+  // 「累计发电最多的3台」, 「每个队员累计里程」: a total, and no course of one
+  const isByLabel = reading.has(/bC/) && !reading.has(/[gG]/);
+  if (isByLabel || nodes.some((node) => codeOf(node) === 'K')) {
     for (const node of nodes)
       if (isSense(node, 'cumulative') && /^累[计积]$/.test(node.text)) node.meant = { kind: 'word', sense: 'sum' };
   }
-  readNames(reading);
+  readNames(reading, vocabulary);
   readPerson(reading, vocabulary.person);
   // 「快多少小时」, 「同比增减百分之几」: what a difference or a growth is told in
   reading.reduce(/d[Gu](?!#)/, ([mark]) => mark && [mark]);

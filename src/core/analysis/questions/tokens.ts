@@ -96,7 +96,7 @@ function hanNumber(text: string): number {
 /** Past forms that are not made by an ending. */
 const PAST: Readonly<Record<string, string>> = {
   ...{ paid: 'pay', payed: 'pay', sold: 'sell', bought: 'buy', caught: 'catch', sent: 'send', taken: 'take', took: 'take' },
-  ...{ left: 'leave', built: 'build', spent: 'spend', won: 'win', lost: 'lose', grown: 'grow', grew: 'grow', driven: 'drive', drove: 'drive', flown: 'fly', flew: 'fly', written: 'write', wrote: 'write', chosen: 'choose', chose: 'choose', met: 'meet' },
+  ...{ left: 'leave', built: 'build', spent: 'spend', won: 'win', lost: 'lose', grown: 'grow', grew: 'grow', driven: 'drive', drove: 'drive', flown: 'fly', flew: 'fly', drawn: 'draw', drew: 'draw', broken: 'break', broke: 'break', given: 'give', gave: 'give', eaten: 'eat', stolen: 'steal', thrown: 'throw', torn: 'tear', worn: 'wear', lent: 'lend', fed: 'feed', held: 'hold', kept: 'keep', ridden: 'ride', rode: 'ride', risen: 'rise', rose: 'rise', fallen: 'fall', fell: 'fall', taught: 'teach', shot: 'shoot', hidden: 'hide', frozen: 'freeze', woken: 'wake', written: 'write', wrote: 'write', chosen: 'choose', chose: 'choose', met: 'meet' },
 }; // prettier-ignore
 
 /** What word forms have in common: hire, hired, hires; enrolled, enrolment; pay, paid. '' for short words. */

@@ -159,6 +159,24 @@ export class Vocabulary {
     return this.fileKeys.has(keyOfText(text));
   }
 
+  /** Whether a word is what a row is called. */
+  isRowNoun(text: string): boolean {
+    return this.rowKeys.has(keyOfText(text));
+  }
+
+  /** Whether a character is one of the file's name. */
+  isOfFile(sign: string): boolean {
+    return fileOf(this.set).includes(sign);
+  }
+
+  /** Whether the times of the table have a year. */
+  hasYear(year: number): boolean {
+    return this.set.columns.some(
+      ({ meaning, min, max }) =>
+        meaning.role === 'time' && Number(min?.slice(0, 4)) <= year && year <= Number(max?.slice(0, 4)),
+    );
+  }
+
   /** The only figure that is measured in a unit. */
   measuredIn(unit: string): ColumnFacts | undefined {
     return this.units.get(keyOfText(unit));

@@ -197,6 +197,33 @@ describe('core/analysis/questions: the user’s own words', () => {
     assert.ok('ask' in sold, JSON.stringify(sold));
   });
 
+  it('hear verbs and what the file is of for what they say again', () => {
+    const run = setOf([labelColumn(1, '路线', ['环湖', '操场']), labelColumn(2, '队员', ['孙悦', '吴磊', '周敏']), measureColumn(3, '距离(公里)'), timeColumn(4, '日期', '2023-01-01', '2024-12-31')], { path: '跑团打卡.csv' }); // prettier-ignore
+    const court = setOf([labelColumn(1, '案由', ['离婚', '借贷']), measureColumn(2, '审理天数'), timeColumn(3, '立案日期', '2022-01-01', '2024-12-31')], { path: '法院案件.csv' }); // prettier-ignore
+    const chess = setOf([labelColumn(1, 'gameResult', ['Draw', 'White wins']), measureColumn(2, 'moveCount')], { path: 'chess_games.csv' }); // prettier-ignore
+    const read = (question: string, set: FactSet) => {
+      const understood = understand(question, set, /\p{Script=Han}/u.test(question) ? inChinese : english);
+      return 'ask' in understood ? understood.words.map(({ text }) => text).join(' · ') : understood.beyond;
+    };
+    const same = (set: FactSet, question: string, plain: string): void => {
+      const told = read(plain, set);
+      assert.equal(typeof told, 'string', plain);
+      assert.deepEqual(read(question, set), told, question);
+    };
+    same(run, '每个队员打了多少次卡', '各队员的记录数');
+    same(run, '谁跑的总公里数最少', '哪个队员的距离总和最少');
+    same(run, '加起来一共跑了多少公里', '距离总和');
+    same(run, '在环湖路线上，各队员的平均距离', '环湖路线，各队员的平均距离');
+    same(run, '24年的平均距离', '2024年的平均距离');
+    same(court, '各类案由平均要审多少天', '各案由的平均审理天数');
+    same(court, '每年各立了多少件案', '每年的案件数');
+    same(court, '总共登记了多少件案子', '案件数');
+    same(chess, 'average number of moves in drawn games', 'mean moveCount where gameResult is Draw');
+    same(chess, 'How many games did not end in a draw?', 'number of games where gameResult is not Draw');
+    assert.ok(Array.isArray(read('平均审多少公里', court)), 'another unit');
+    assert.ok(Array.isArray(read('24年以上的案件数', court)), 'a length of time');
+  });
+
   it('take a verb of earning for money only where nothing else is named', () => {
     const set = setOf([labelColumn(1, 'channel', ['Search', 'Social']), measureColumn(2, 'spend_usd'), measureColumn(3, 'clicks')]); // prettier-ignore
     const read = understand('Did Search or Social bring in more clicks?', set, english);

@@ -3,7 +3,7 @@
 /** Abbreviations in names of columns, and the words that they stand for. */
 export const abbreviations: Readonly<Record<string, string>> = {
   dep: 'departure', diss: 'dissolved', arr: 'arrival', dest: 'destination', orig: 'origin', qty: 'quantity', amt: 'amount', temp: 'temperature',
-  pct: 'percent', perf: 'performance', dept: 'department', resp: 'response', num: 'number', cust: 'customer', prod: 'product',
+  pct: 'percent, percentage', perf: 'performance', dept: 'department', resp: 'response', num: 'number', cust: 'customer', prod: 'product',
   emp: 'employee', cat: 'category', cnt: 'count', rev: 'revenue', inv: 'invoice', acct: 'account', mgr: 'manager', yr: 'year',
   wt: 'weight', ht: 'height', term: 'termination', bp: 'blood pressure', addr: 'address', desc: 'description', avg: 'average',
   std: 'standard', tot: 'total', info: 'information', pop: 'population', dist: 'distance', dur: 'duration', vol: 'volume',
@@ -325,6 +325,7 @@ export const nouns: readonly (readonly string[])[] = [
   ['trip', 'ride', 'journey', '行程'],
   ['claim', '理赔', '赔案', '案子', '案件', '理赔案件'],
   ['member', '会员', '学员'],
+  ['fine', 'ticket', 'citation', 'penalty notice', '罚单'],
   ['parking', '停车', '车', '车次', '停车记录'],
   ['visit', '到访', '来访'],
   ['request', 'hit', 'traffic', 'log', 'access log', 'access', 'call', '请求'],

@@ -3,13 +3,14 @@ import type { ColumnFacts } from '../../facts/factSet';
 import { kindTails, tails } from '../lexicon/names';
 import { codeOf, DONE, isSense, valueOf, word, type Node, type Reading } from '../reading';
 import { stemOf, tokensOf } from '../tokens';
-import { GROUPED, isFigure } from '../vocabulary';
+import { GROUPED, isFigure, type Vocabulary } from '../vocabulary';
 import { movedMonths } from '../months';
 import { columnOf, figureInUnit, figureOf } from './conditions';
 import { groupOf } from './keys';
+import { readVerbs } from './verbs';
 
 /** Before anything else is read. */
-export function readNames(reading: Reading): void {
+export function readNames(reading: Reading, vocabulary: Vocabulary): void {
   // "total paid": an amount rather than a label.
   reading.reduce(/AL/, ([mark, label]) => {
     const other = label?.other;
@@ -26,9 +27,14 @@ export function readNames(reading: Reading): void {
   });
   // 「每种茶各卖了多少钱」
   reading.reduce(/(?<=bC)b/, ([mark]) => (mark?.text === '各' ? [] : undefined));
+  // 「按金额排，卖得最好的三个产地」
+  reading.reduce(/bCo(?=.*K)/, ([, named]) => (named && figureOf(named) ? [named] : undefined));
+  // "yield of cows that aren't Holstein": who the figure is of
+  reading.reduce(/(?<=C)C(?=!?L)/, ([named]) => (columnOf(named)?.meaning.role === 'id' && !reading.has(/[NUw]/) ? [] : undefined)); // prettier-ignore
+  // "the fines add up to"
+  reading.reduce(/CRA/, ([named, , mark]) => (named && mark && figureOf(named) && isSense(mark, 'sum') ? [mark, named] : undefined)); // prettier-ignore
   readCountedRows(reading);
-  dropEarnings(reading);
-  readVerbs(reading);
+  readVerbs(reading, vocabulary);
   readUnits(reading);
   dropNameParts(reading);
   // 「没测过体脂」
@@ -70,27 +76,6 @@ function readCountedRows(reading: Reading): void {
     const isEither = named?.other?.kind === 'row' && column !== undefined && !isFigure(column);
     const isKind = isEither && column.distinct <= FEW_KINDS && column.distinct < reading.set.rows / FEW_KINDS;
     return mark && named && isKind ? [mark, { ...named, meant: { kind: 'unknown' } }] : undefined;
-  });
-}
-
-/** "bring in more conversions": money where nothing else is named, a verb where something is. */
-function dropEarnings(reading: Reading): void {
-  const isEarning = ({ text }: Node): boolean => /^(?:bring|brought|take|took) in$/i.test(text);
-  const isOther = reading.nodes.some((node) => figureOf(node) && !isEarning(node));
-  if (isOther) reading.nodes = reading.nodes.filter((node) => !figureOf(node) || !isEarning(node));
-}
-
-/** 「一共赔了多少钱」: what is paid, where one figure alone has the verb in its name. */
-function readVerbs(reading: Reading): void {
-  reading.reduce(/[?J]N[?u]?(?!R)/, (nodes) => {
-    const [verb, count, unit] = nodes;
-    const isMuch = /^(?:多少|几)$/.test(count?.text ?? '') && (unit === undefined || /^(?:钱|元|块)$/.test(unit.text));
-    const sign = (verb?.text ?? '').replace(/了$/, '');
-    if (!verb || !isMuch || !/^\p{Script=Han}{1,2}$/u.test(sign)) return undefined;
-    const has = (part: string): ColumnFacts[] => reading.set.columns.filter((each) => isFigure(each) && each.name.includes(part)); // prettier-ignore
-    const found = has(sign).length > 0 ? has(sign) : has(sign.at(-1) ?? '');
-    const [column, ...more] = found;
-    return column && more.length === 0 ? [{ ...verb, meant: { kind: 'column', columns: [column] } }] : undefined;
   });
 }
 

@@ -95,7 +95,7 @@ function singlePeriods(reading: Reading): void {
   // "2023 年"; a year may stand alone.
   reading.reduce(/#G?/, ([number, grain], at) => {
     const value = valueOf(number);
-    if (!isYear(value) || (number?.text.length ?? 0) !== 4) return undefined;
+    if (!isYear(value) || !/^\d\d(?:\d\d)?$/.test(number?.text ?? '')) return undefined; // two digits: of the table
     if (grain && grain.text !== '年' && grain.text !== '年度' && grain.text !== 'year') return undefined;
     const next = reading.code(at + (grain ? 2 : 1));
     return isCounted(reading, at) && !/[q1h]/.test(next) ? undefined : [ofPeriod(String(value), 'year')];
