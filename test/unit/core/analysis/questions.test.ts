@@ -216,7 +216,7 @@ describe('core/analysis/questions: the user’s own words', () => {
     same(run, '在环湖路线上，各队员的平均距离', '环湖路线，各队员的平均距离');
     same(run, '24年的平均距离', '2024年的平均距离');
     same(court, '各类案由平均要审多少天', '各案由的平均审理天数');
-    same(court, '每年各立了多少件案', '每年的案件数');
+    same(court, '每年各立了多少案件', '每年的案件数');
     same(court, '总共登记了多少件案子', '案件数');
     same(chess, 'average number of moves in drawn games', 'mean moveCount where gameResult is Draw');
     same(chess, 'How many games did not end in a draw?', 'number of games where gameResult is not Draw');

@@ -255,7 +255,7 @@ export function figureInUnit({ set }: Pick<Reading, 'set'>, unit: string): Colum
 
 /** Whether a column says in its name that it is in a unit. */
 export function isIn({ name }: ColumnFacts, unit: string): boolean {
-  if (/^\p{Script=Han}+$/u.test(unit) && (name.endsWith(unit) || name.includes(`(${unit})`) || name.includes(`（${unit}）`))) return true; // prettier-ignore
+  if (/^\p{Script=Han}+$/u.test(unit) && (name.endsWith(unit) || name.endsWith(`${unit}数`) || name.includes(`(${unit})`) || name.includes(`（${unit}）`))) return true; // prettier-ignore
   const last = lastWord({ name });
   const own = keyOfText(unit.replace(/^in /i, '')).replace(/(?<=\p{Script=Han}) /gu, '');
   const short = UNITS[own];
