@@ -6,6 +6,15 @@ export function isUndecided({ name, meaning }: ColumnFacts): boolean {
   return !meaning.additive && meaning.apart !== undefined && !LEVELS.test(name);
 }
 
+/**
+ * Whether it has to be said of a period: "pounds per quarter" of what is handed out is a total, of what is weighed an average.
+ */
+export function isOpenOverTime(column: ColumnFacts): boolean {
+  return MASS.test(column.name) && !isSummed(column) && column.meaning.by !== 'user';
+}
+
+/** Names of weights, by what they are in or what they are called. */
+const MASS = /(?:^|[_ (（])(?:kg|kilos?|lbs?|pounds|tons?|tonnes?|公斤|千克|吨)(?:[)）]|$)|weight|重量/i;
 /** Names of what is added up, whatever is known of the values. */
 const AMOUNT = /amount|money[ _]?(?:in|out|paid|received|spent)\b|paid|qty|quantity|box office|takings|捐款|金额|额$/i;
 /** Names of what is no amount though it is in money. */

@@ -470,6 +470,12 @@ function mergeCompared(reading: Reading): void {
     const isMore = /^(?:more|less|higher|lower|longer|older|heavier) than$/i.test(mark?.text ?? '');
     return both && a && named && mark && isMore ? [{ ...a, meant: both }, named, { ...mark, meant: { kind: 'word', sense: 'compare' } }] : undefined; // prettier-ignore
   });
+  // 「福建的销售额是浙江的几倍」
+  reading.reduce(/L[CFRN]{0,3}L(?=z)/, (nodes) => {
+    const [first, last] = [nodes[0], nodes.at(-1)];
+    const both = together(first, last);
+    return both && first ? [{ ...first, meant: both }, ...nodes.slice(1, -1)] : undefined;
+  });
   // 「女生英语平均比男生高几分」: what is compared stands behind the first
   if (!reading.has(/[vd]/)) return;
   reading.reduce(/L[CFARN]{1,4}tL/, (nodes) => {

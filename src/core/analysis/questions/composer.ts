@@ -8,7 +8,7 @@ import { superlatives } from './lexicon/names';
 import { monthsBetween, movedMonths } from './months';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
 import { figureOf, figuresIn, flagCondition, flagOf, isHeadOf, isIn, measuredBy } from './rules/conditions';
-import { isUndecided, isWaited } from './amounts';
+import { isOpenOverTime, isUndecided, isWaited } from './amounts';
 import { aggregateOf, isOfTypes, usual } from './rules/figures';
 import { groupOf, isEach, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
@@ -30,6 +30,9 @@ interface Ranking {
 /** Superlatives that say what they are of. */
 const OF_ITS_OWN =
   /^(?:longest|shortest|slowest|fastest|quickest|oldest|youngest|heaviest|lightest|tallest|farthest|furthest|nearest|deepest)$/i;
+/** Names of numbers of things. */
+const COUNTS = /[^率均]数$|数量$|(?:^|[_ ]|[a-z](?=[A-Z]))(?:count|quantity|qty|nights|units)$/i;
+const NONE: Node = { meant: { kind: 'unknown' }, text: '', at: -1 };
 /** Verbs of a sale, and labels of what is sold. */
 const SELLS = /^(?:卖|售|销售|买|购买|sold|bought)/i;
 const SOLD = /售|成交|sold/i;
@@ -195,10 +198,19 @@ export class Composer {
       const sense = mark?.text === '高' ? 'highest' : mark?.text === '低' ? 'lowest' : undefined;
       return place && mark && sense && [place, { ...mark, meant: { kind: 'word', sense } }];
     });
+    // 第二多
+    reading.reduce(/3\?/, ([place, mark]) => {
+      const sense = /^[多大长]$/.test(mark?.text ?? '')
+        ? 'highest'
+        : /^[少小短]$/.test(mark?.text ?? '')
+          ? 'lowest'
+          : undefined;
+      return place && mark && sense && [place, { ...mark, meant: { kind: 'word', sense } }];
+    });
     this.by = keysIn(this.take(/B/));
     this.useTimes();
     const isGrown = reading.has(/W/);
-    const isCompared = reading.has(/[vd]/) || reading.has(/w.*K/) || /分别|respectively/i.test(reading.question);
+    const isCompared = reading.has(/[vd]|L.*z/) || reading.has(/w.*K/) || /分别|respectively/i.test(reading.question);
     const groups = this.groups(isCompared || isGrown);
     this.isCompared = groups !== undefined;
     const ranking = groups ? undefined : this.ranking();
@@ -241,6 +253,9 @@ export class Composer {
     const shown = reading.has(/W/) ? this.shown(measures) : undefined;
     if (reading.has(/W/) && !shown?.show) return undefined;
     const further = this.conditions();
+    // 「美团呢」 behind a share of 携程
+    const replaced = replacedIn(measures, further);
+    if (replaced) return { ...before, measures: replaced, by: this.by };
     // 「其中本科的占几成」: of what the question before was about
     if (isShare && this.by.length === 0) return this.shareBefore(before, measures, further);
     const where = changedWhere(before.where, further);
@@ -427,6 +442,11 @@ export class Composer {
     this.use(times.filter((node) => isBeside(nodes.indexOf(node)) || isNamed(node)));
   }
 
+  /** Whether a question has to say how a column is put together. */
+  private isOpen(column: ColumnFacts): boolean {
+    return isUndecided(column) || (this.by.some(({ by }) => by === 'time') && isOpenOverTime(column));
+  }
+
   /** A yes/no column that is named alone is a condition: "cancelled flights". */
   readBareFlags(): void {
     for (const node of this.all(/C/)) {
@@ -467,12 +487,15 @@ export class Composer {
     const conditioned = new Set(this.reading.nodes.flatMap(({ meant }) => (meant.kind === 'conditions' ? meant.predicates.flatMap((each) => ('column' in each ? [each.column] : [])) : []))); // prettier-ignore
     if ((hasRows || counts.length > 0) && figures.every(({ name }) => conditioned.has(name))) this.use(bare);
     else if (figures.length > 0) {
-      if (!counts.every(isHowMuch) || figures.some(isUndecided)) return [];
+      if (!counts.every(isHowMuch) || figures.some((column) => this.isOpen(column))) return [];
       this.use([...bare, ...counts]);
       // "the most wins" has the largest sum, "the highest price" does not.
       const isMost = (this.by.length > 0 && this.reading.nodes.some(({ text }) => MOST.test(text))) || own.some(({ text }) => namesAdditive(text) === true); // prettier-ignore
+      const isCounted = counts.some(({ text }) => /^(?:how many|多少|几)$/i.test(text));
       return figures.map((column) =>
-        isMost && !isWaited(column) ? { of: 'column', column: column.name, aggregate: 'sum' } : usual(column),
+        (isMost || (isCounted && COUNTS.test(column.name))) && !isWaited(column)
+          ? { of: 'column', column: column.name, aggregate: 'sum' }
+          : usual(column),
       );
     }
     if (counts.length > 0) {
@@ -484,6 +507,9 @@ export class Composer {
         !isOfTypes(thing, things[0]) &&
         !this.by.some((key) => key.by === 'column' && key.column === thing.name)
       ) {
+        const before = this.reading.nodes[this.reading.nodes.indexOf(things[0] ?? NONE) - 1];
+        // "the three sites": not how many of them there are
+        if (valueOf(before) !== undefined) return [];
         this.use([...counts, ...things]);
         return [{ of: 'column', column: thing.name, aggregate: 'distinct' }];
       }
@@ -564,7 +590,7 @@ export class Composer {
           .flatMap((meaning) => (meaning.kind === 'column' ? meaning.columns : [])),
       );
     const [only, ...more] = new Set(columns.filter(isFigure));
-    return only && more.length === 0 ? [usual(only)] : [];
+    return only && more.length === 0 && !this.isOpen(only) ? [usual(only)] : [];
   }
 
   /** Rows of something that has a time: hires, terminations. */
@@ -775,17 +801,22 @@ export class Composer {
     // "how often does White win in rapid games, in percent": what is asked about stands first
     const isOften =
       this.reading.nodes.some(({ text }) => /^how often$/i.test(text)) && mark === this.reading.nodes.at(-1);
-    const parts = among
-      ? conditions.filter((node) => !isBase(node))
-      : isOften && conditions.length > 1
-        ? conditions.slice(0, 1)
-        : isFlagOf
-          ? [is]
-          : told.length > 0 && base.length > 0 && rowAt < 0
-            ? told
-            : rowAt > at(mark) && behind.length > 0
-              ? behind
-              : conditions;
+    // 「携程的订单有百分之几取消了」: what stands before the rows is what it is a share of
+    const asked = conditions.filter((node) => at(node) > at(mark));
+    const isBehind = rowAt >= 0 && rowAt < at(mark) && asked.length > 0 && asked.length < conditions.length && /\p{Script=Han}/u.test(mark.text); // prettier-ignore
+    const parts = isBehind
+      ? asked
+      : among
+        ? conditions.filter((node) => !isBase(node))
+        : isOften && conditions.length > 1
+          ? conditions.slice(0, 1)
+          : isFlagOf
+            ? [is]
+            : told.length > 0 && base.length > 0 && rowAt < 0
+              ? told
+              : rowAt > at(mark) && behind.length > 0
+                ? behind
+                : conditions;
     this.use(marks);
     if (parts.length === 0) {
       return this.by.length === 0 ? undefined : this.finished(this.addedUp(measures), { as: 'share' }, ranking);
@@ -890,7 +921,7 @@ export class Composer {
   }
 
   private compared(groups: readonly Group[], measures: QueryMeasure[]): Query | undefined {
-    const changes = this.all(/[dW]/);
+    const changes = this.all(/[dWz]/);
     const growths = changes.filter((node) => codeOf(node) === 'W');
     const kinds = new Set(growths.map(word));
     if (kinds.size > 1 || kinds.has('cumulative') || kinds.has('moving')) return undefined;
@@ -914,11 +945,13 @@ export class Composer {
     const [measure, ...further] = measures;
     if (changes.length > 0) {
       if (!a || !b || more.length > 0 || !measure || further.length > 0) return undefined;
-      // What rises does so from the earlier to the later.
-      const [later, earlier] = this.reading.isRise && startOf(a) < startOf(b) ? [b, a] : [a, b];
+      const code = changes.map(codeOf).join('');
+      const of = code.includes('W') ? 'growth' : code === 'z' ? 'ratio' : 'difference';
+      // What rises or grows does so from the earlier to the later.
+      const isRise = this.reading.isRise || of === 'growth';
+      const [later, earlier] = isRise && startOf(a) < startOf(b) ? [b, a] : [a, b];
       const [first, second] = [within(measure, later.where), within(measure, earlier.where)];
       if (!first || !second) return undefined;
-      const of = changes.some((node) => codeOf(node) === 'W') ? 'growth' : 'difference';
       return { measures: [{ of, a: first, b: second }], by: this.by, where };
     }
     const columns = new Set(groups.flatMap(({ where: [each] }) => (each?.is === 'in' ? [each.column] : [])));
@@ -982,6 +1015,17 @@ function changedWhere(before: readonly Predicate[], further: readonly Predicate[
     return next.is === 'during' || next.is === 'part' ? old.is === 'during' || old.is === 'part' : true;
   };
   return [...before.filter((old) => !further.some((next) => replaces(next, old))), ...further];
+}
+
+/** Figures of which a condition of their own is on what is said further; undefined where none has one. */
+function replacedIn(measures: readonly QueryMeasure[], further: readonly Predicate[]): QueryMeasure[] | undefined {
+  const columns = further.flatMap((each) => ('column' in each && !('not' in each) ? [each.column] : []));
+  const isOf = (where: readonly Predicate[]): boolean =>
+    where.some((each) => 'column' in each && columns.includes(each.column));
+  const [measure, ...more] = measures;
+  if (measure?.of !== 'share' || more.length > 0 || columns.length !== further.length || !isOf(measure.where))
+    return undefined;
+  return [{ ...measure, where: changedWhere(measure.where, further) }];
 }
 
 function ordered(ranking: Ranking | undefined): Pick<Query, 'order' | 'top'> {

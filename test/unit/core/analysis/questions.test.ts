@@ -224,6 +224,32 @@ describe('core/analysis/questions: the user’s own words', () => {
     assert.ok(Array.isArray(read('24年以上的案件数', court)), 'a length of time');
   });
 
+  it('are not taken for others that have the same words', () => {
+    const time = timeColumn(9, '日期', '2022-01-01', '2024-12-31');
+    const shows = setOf([labelColumn(1, 'show', ['News', 'Jazz', 'Talk']), measureColumn(2, 'durationMin'), measureColumn(3, 'listenPct'), measureColumn(4, 'pounds', { meaning: { role: 'measure', unit: 'number', additive: false, by: 'name' } }), time], { path: 'episodes.csv' }); // prettier-ignore
+    const stays = setOf([labelColumn(1, '渠道', ['携程', '美团']), labelColumn(2, '状态', ['取消', '入住']), measureColumn(3, '间夜数'), measureColumn(4, '重量(公斤)'), time], { path: '民宿订单.csv' }); // prettier-ignore
+    const read = (question: string, set: FactSet) => {
+      const understood = understand(question, set, english);
+      return 'ask' in understood ? understood.words.map(({ text }) => text).join(' · ') : understood.beyond;
+    };
+    assert.equal(read('the shortest episode in minutes', shows), 'Lowest value of durationMin');
+    assert.equal(read('which show has the worst listen % on average', shows), read('which show has the lowest mean listenPct', shows)); // prettier-ignore
+    assert.equal(read('average durationMin by show, per episode', shows), 'Mean of durationMin · by show');
+    assert.match(String(read('durationMin growth 2022 to 2023', shows)), /^Change to: .*2023, from: .*2022$/);
+    assert.ok(Array.isArray(read('pounds per quarter', shows)), 'a total or an average');
+    assert.equal(read('重量合计多少', stays), 'Sum of 重量(公斤)');
+    assert.equal(read('一共订了多少间夜', stays), 'Sum of 间夜数');
+    assert.equal(read('三个渠道分别来了多少人', stays).length, 1, 'there are two');
+    assert.equal(read('两个渠道分别有多少订单', stays), read('各渠道的订单数', stays));
+    const share = understand('携程的订单有百分之几取消了', stays, english);
+    assert.ok('ask' in share && share.ask.kind === 'query');
+    const [measure] = share.ask.query.measures;
+    assert.ok(measure?.of === 'share' && share.ask.query.where.length === 1, 'of what is 携程');
+    assert.deepEqual(measure.where, [{ is: 'in', column: '状态', values: ['取消'] }]);
+    const times = understand('携程的间夜数是美团的几倍', stays, english);
+    assert.ok('ask' in times && times.ask.kind === 'query' && times.ask.query.measures[0]?.of === 'ratio');
+  });
+
   it('take a verb of earning for money only where nothing else is named', () => {
     const set = setOf([labelColumn(1, 'channel', ['Search', 'Social']), measureColumn(2, 'spend_usd'), measureColumn(3, 'clicks')]); // prettier-ignore
     const read = understand('Did Search or Social bring in more clicks?', set, english);

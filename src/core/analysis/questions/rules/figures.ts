@@ -69,9 +69,26 @@ function codeOfWord(node: Node): string {
   return sense !== undefined && (sense in AGGREGATES || sense === 'q1' || sense === 'q3') ? 'A' : '';
 }
 
+/** Ends of names of what is used up or handed out, by what it is measured in. */
+const AMOUNT_UNIT = /[_ (](?:l|litres?|liters?|m3|kwh|mwh|kg|lbs?|pounds|tonnes?|tons?)\)?$/i;
+
 export function readFigures(reading: Reading, money: ColumnFacts | undefined): void {
   // "altogether how many", "total number of"
   reading.reduce(/A(?=U)/, ([mark]) => (isSense(mark, 'sum') ? [] : undefined));
+  // 「产蜜量合计多少」
+  reading.reduce(/CAN$/, ([named, mark]) => (named && mark && figureOf(named) ? [mark, named] : undefined));
+  // "on average per callout": an average is one of rows
+  reading.reduce(/pR/, () => (reading.nodes.some((node) => isSense(node, 'mean')) && reading.nodes.some((node) => figureOf(node)) ? [] : undefined)); // prettier-ignore
+  // "listen %": what the column is in
+  reading.reduce(/CS/, ([named, mark]) => (named && /^(?:%|percent|pct)$/i.test(mark?.text ?? '') && /pct|percent|%|百分/i.test(figureOf(named)?.name ?? '') ? [named] : undefined)); // prettier-ignore
+  // "how much fuel": all of it
+  reading.reduce(/^C/, ([named]) => {
+    const column = figureOf(named);
+    const isAll = /^how much\b/i.test(reading.question) && column !== undefined && AMOUNT_UNIT.test(column.name);
+    return isAll && !reading.has(/[AKQX]/) ? figures({ of: 'column', column: column.name, aggregate: 'sum' }) : undefined; // prettier-ignore
+  });
+  // 「一共订了多少间夜」: of a figure the sum
+  reading.reduce(/AN(?=C)/, ([mark], at) => (isSense(mark, 'sum') && mark && figureOf(reading.nodes[at + 2]) ? [mark] : undefined)); // prettier-ignore
   reading.reduce(/AN|AR(?=N)/, ([mark, next]) => (isSense(mark, 'sum') && next ? [next] : undefined));
   // "average number of days to decision", 「平均到访几次」
   reading.reduce(/AN(?=C)/, ([mark, count]) => (mark && isSense(mark, 'mean', 'median', 'min', 'max') && /number of/i.test(count?.text ?? '') ? [mark] : undefined)); // prettier-ignore
@@ -89,7 +106,7 @@ export function readFigures(reading: Reading, money: ColumnFacts | undefined): v
   // "average donation": of what each row is worth
   reading.reduce(/A(?=[LC]?R)/, ([mark]) => {
     const aggregate = mark && aggregateOf(mark);
-    if (!money || aggregate === undefined || aggregate === 'sum' || reading.has(/F/)) return undefined;
+    if (!money || aggregate === undefined || aggregate === 'sum' || reading.has(/[Fu]/)) return undefined;
     if (reading.nodes.some((node) => figureOf(node) !== undefined || codeOf(node) === 'N')) return undefined;
     return figures({ of: 'column', column: money.name, aggregate });
   });

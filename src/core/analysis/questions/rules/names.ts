@@ -33,6 +33,22 @@ export function readNames(reading: Reading, vocabulary: Vocabulary): void {
   reading.reduce(/(?<=C)C(?=!?L)/, ([named]) => (columnOf(named)?.meaning.role === 'id' && !reading.has(/[NUw]/) ? [] : undefined)); // prettier-ignore
   // "the fines add up to"
   reading.reduce(/CRA/, ([named, , mark]) => (named && mark && figureOf(named) && isSense(mark, 'sum') ? [mark, named] : undefined)); // prettier-ignore
+  // "share of bags that are missing" of a bag type: what is of these types is the rows.
+  reading.reduce(/(?<![bpwUKk3#L])C/, ([named]) => {
+    const [noun, kind, ...more] = tokensOf(columnOf(named)?.name ?? '').map(({ norm }) => norm);
+    const isPlural =
+      named !== undefined &&
+      /[a-z]s$/i.test(named.text) &&
+      tokensOf(named.text).length === 1 &&
+      tokensOf(named.text)[0]?.norm === noun;
+    return isPlural && more.length === 0 && /^(?:type|kind|class|category)$/.test(kind ?? '') ? [{ ...named, meant: { kind: 'row' } }] : undefined; // prettier-ignore
+  });
+  // "word volume": all of them
+  reading.reduce(/C7/, ([named, quantity]) => {
+    const column = figureOf(named);
+    const isAll = column !== undefined && /^volume$/i.test(quantity?.text ?? '') && !reading.has(/[AKQX]/);
+    return isAll ? [{ kind: 'measures', measures: [{ of: 'column', column: column.name, aggregate: 'sum' }] }] : undefined; // prettier-ignore
+  });
   readCountedRows(reading);
   readVerbs(reading, vocabulary);
   readUnits(reading);
@@ -50,6 +66,14 @@ export function readNames(reading: Reading, vocabulary: Vocabulary): void {
     const column = figureOf(named);
     const isMonthly = isSense(grain, 'monthly') && column !== undefined && /month|月/i.test(column.name);
     return named && isMonthly && reading.set.kind === 'people' ? [named] : undefined;
+  });
+  // 「四个接种点分别来了多少人」
+  reading.reduce(/(?:#u?)?C(?=J?N)/, (nodes, at) => {
+    const [count, named] = [nodes[0], nodes.at(-1)];
+    const column = groupOf(named);
+    const isAll = nodes.length === 1 || valueOf(count) === column?.distinct;
+    if (!named || !column || !isAll || figureOf(named) || /^[bpw]$/.test(reading.code(at - 1))) return undefined;
+    return reading.question.includes('分别') ? [{ ...named, text: '分别', meant: { kind: 'word', sense: 'by' } }, named] : undefined; // prettier-ignore
   });
   // 「North 和 South 两个停车场」, 「三种餐别各…」: how many there are says nothing.
   reading.reduce(/#u?C/, (nodes, at) => {

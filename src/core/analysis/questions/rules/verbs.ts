@@ -15,6 +15,29 @@ export function readVerbs(reading: Reading, vocabulary: Vocabulary): void {
   reading.reduce(/T(?=L)/, ([mark]) => (/^ends? in$/i.test(mark?.text ?? '') ? [] : undefined));
   // 「在环湖路线上」
   reading.reduce(/(?<=[LC])\?/, ([mark]) => (mark?.text === '上' && reading.question.includes('在') ? [] : undefined));
+  // "the shortest episode in minutes": how long it is, and not which
+  reading.reduce(/KRu/, ([mark, , of]) => {
+    const column = mark && vocabulary.degree(mark.text);
+    const unit = of?.text.replace(/^in /i, '') ?? '';
+    const isValue = column !== undefined && figureInUnit(reading, unit) === column && !reading.has(/[bpBgGw#]/);
+    const aggregate = isSense(mark, 'lowest') ? 'min' : 'max';
+    return isValue ? [{ kind: 'measures', measures: [{ of: 'column', column: column.name, aggregate }] }] : undefined;
+  });
+  // "quartiles of the temperature"
+  reading.reduce(/\?/, ([mark]) => {
+    const isQuartiles = /^quartiles?$/i.test(mark?.text ?? '');
+    return isQuartiles ? (['q1', 'median', 'q3'] as const).map((sense) => ({ kind: 'word', sense })) : undefined;
+  });
+  // "spread of the length, std dev": which spread is meant
+  reading.reduce(/X(?=.*A)/, ([mark]) => (/^spread/i.test(mark?.text ?? '') && reading.nodes.some((node) => isSense(node, 'sd')) ? [] : undefined)); // prettier-ignore
+  // 「空着没填」
+  reading.reduce(/MM/, ([mark]) => mark && [mark]);
+  // 「客单价」: what a row is worth on average
+  reading.reduce(/\?R\?/, (nodes) => {
+    const { money } = vocabulary;
+    const isWorth = nodes.map(({ text }) => text).join('') === '客单价';
+    return isWorth && money ? [{ kind: 'measures', measures: [{ of: 'column', column: money.name, aggregate: 'mean' }] }] : undefined; // prettier-ignore
+  });
   joinNouns(reading, vocabulary);
   dropActs(reading, vocabulary);
   readPaid(reading);
@@ -72,10 +95,11 @@ function figuresWith(reading: Reading, verb: string): ColumnFacts[] {
 
 /** 「一共赔了多少钱」: what is paid, where one figure alone has the verb in its name. */
 function readPaid(reading: Reading): void {
-  reading.reduce(/[?J]N[?u]?(?!R)/, (nodes) => {
+  reading.reduce(/[?J]N[?u]?(?![RC])/, (nodes) => {
     const [verb, count, unit] = nodes;
     const isMuch = /^(?:多少|几)$/.test(count?.text ?? '') && (unit === undefined || /^(?:钱|元|块)$/.test(unit.text));
-    const [column, ...more] = verb && isMuch ? figuresWith(reading, verb.text) : [];
+    const isBeside = verb !== undefined && reading.question.slice(verb.at + verb.text.length, count?.at).replace(/[了过的]/g, '') === ''; // prettier-ignore
+    const [column, ...more] = isBeside && isMuch ? figuresWith(reading, verb.text) : [];
     return verb && column && more.length === 0 ? [{ ...verb, meant: { kind: 'column', columns: [column] } }] : undefined; // prettier-ignore
   });
 }
