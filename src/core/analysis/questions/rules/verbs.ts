@@ -73,9 +73,12 @@ function joinNouns(reading: Reading, vocabulary: Vocabulary): void {
 function dropActs(reading: Reading, vocabulary: Vocabulary): void {
   const rows = reading.nodes.flatMap((node) => (codeOf(node) === 'R' ? node.text.charAt(0) : []));
   const isNamed = reading.nodes.some((node) => figureOf(node) ?? (codeOf(node) === 'u' ? figureInUnit(reading, node.text) : undefined)); // prettier-ignore
+  const { codes } = reading;
   reading.nodes = reading.nodes.filter((node, at) => {
     if (codeOf(node) !== '?' || !isSign(node)) return true;
-    const isOfRows = rows.some((noun) => reading.set.columns.some(({ name }) => name.includes(node.text + noun)));
+    const isOfRows =
+      /^[Nu]+R/.test(codes.slice(at + 1)) &&
+      rows.some((noun) => reading.set.columns.some(({ name }) => name.includes(node.text + noun)));
     const next = reading.question.charAt(node.at + 1);
     const isBeside = /[的了]/.test(next) || (reading.code(at - 1) === 'L' && isNamed);
     return !isOfRows && !(isBeside && isNamed && vocabulary.isOfFile(node.text));
