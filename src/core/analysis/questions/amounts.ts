@@ -13,6 +13,20 @@ export function isOpenOverTime(column: ColumnFacts): boolean {
   return MASS.test(column.name) && !isSummed(column) && column.meaning.by !== 'user';
 }
 
+/** Whether it is a number of things: asked "how many", it is added up. */
+export function isNumberOf({ name }: ColumnFacts): boolean {
+  return NUMBER.test(name);
+}
+
+/** Whether it is what is used up or handed out: asked "how much", it is added up. */
+export function isUsedUp({ name }: ColumnFacts): boolean {
+  return USED_UP.test(name);
+}
+
+/** Names of numbers of things. */
+const NUMBER = /[^率均]数$|数量$|(?:^|[_ ]|[a-z](?=[A-Z]))(?:count|quantity|qty|nights|units)$/i;
+/** Ends of names of what is used up or handed out, by what it is measured in. */
+const USED_UP = /[_ (](?:l|litres?|liters?|m3|kwh|mwh|kg|lbs?|pounds|tonnes?|tons?)\)?$/i;
 /** Names of weights, by what they are in or what they are called. */
 const MASS = /(?:^|[_ (（])(?:kg|kilos?|lbs?|pounds|tons?|tonnes?|公斤|千克|吨)(?:[)）]|$)|weight|重量/i;
 /** Names of what is added up, whatever is known of the values. */

@@ -9,7 +9,7 @@ import type { QueryWord } from '../facts/query/words';
 import type { Formatter } from '../../text/formatter';
 import { coverWords, type Covered } from './cover';
 import { monthsBetween } from './months';
-import { codeOf, columnsOf, DONE, isSense, Reading, type Meant, type Node } from './reading';
+import { asColumn, codeOf, columnsOf, DONE, isSense, Reading, type Meant, type Node } from './reading';
 import type { Bound } from './bound';
 import { boundText, boundWords } from './describe';
 import { Composer } from './composer';
@@ -448,9 +448,7 @@ function readPerson(reading: Reading, person: ColumnFacts | undefined): void {
     const isAsked = /^(?:谁|who|whom)$/i.test(asked?.text ?? '');
     const isNamed =
       reading.nodes.some((node) => columnsOf(node).includes(person)) || columnsOf(reading.nodes[at + 1]).length > 0;
-    return asked && isAsked && !isNamed
-      ? [asked, { ...asked, meant: { kind: 'column', columns: [person] } }]
-      : undefined;
+    return asked && isAsked && !isNamed ? [asked, asColumn(asked, person)] : undefined;
   });
 }
 

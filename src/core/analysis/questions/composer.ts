@@ -8,7 +8,7 @@ import { superlatives } from './lexicon/names';
 import { monthsBetween, movedMonths } from './months';
 import { codeOf, columnsOf, isSense, valueOf, word, type Kind, type Node, type Reading } from './reading';
 import { figureOf, figuresIn, flagCondition, flagOf, isHeadOf, isIn, measuredBy } from './rules/conditions';
-import { isOpenOverTime, isUndecided, isWaited } from './amounts';
+import { isNumberOf, isOpenOverTime, isUndecided, isWaited } from './amounts';
 import { aggregateOf, isOfTypes, usual } from './rules/figures';
 import { groupOf, isEach, keysIn, timeKey } from './rules/keys';
 import { grainOf } from './rules/times';
@@ -30,9 +30,11 @@ interface Ranking {
 /** Superlatives that say what they are of. */
 const OF_ITS_OWN =
   /^(?:longest|shortest|slowest|fastest|quickest|oldest|youngest|heaviest|lightest|tallest|farthest|furthest|nearest|deepest)$/i;
-/** Names of numbers of things. */
-const COUNTS = /[^率均]数$|数量$|(?:^|[_ ]|[a-z](?=[A-Z]))(?:count|quantity|qty|nights|units)$/i;
-const NONE: Node = { meant: { kind: 'unknown' }, text: '', at: -1 };
+/** What the second of an order is of, by the code and the text of the word: 第二高, 第二多. */
+const PLACED: Readonly<Record<string, Readonly<Record<string, 'highest' | 'lowest'>>>> = {
+  v: { 高: 'highest', 低: 'lowest' },
+  '?': { 多: 'highest', 大: 'highest', 长: 'highest', 少: 'lowest', 小: 'lowest', 短: 'lowest' },
+};
 /** Verbs of a sale, and labels of what is sold. */
 const SELLS = /^(?:卖|售|销售|买|购买|sold|bought)/i;
 const SOLD = /售|成交|sold/i;
@@ -193,18 +195,8 @@ export class Composer {
   /** @returns undefined where the parts do not make a question */
   query(): Query | undefined {
     const { reading } = this;
-    // 第二高
-    reading.reduce(/3v/, ([place, mark]) => {
-      const sense = mark?.text === '高' ? 'highest' : mark?.text === '低' ? 'lowest' : undefined;
-      return place && mark && sense && [place, { ...mark, meant: { kind: 'word', sense } }];
-    });
-    // 第二多
-    reading.reduce(/3\?/, ([place, mark]) => {
-      const sense = /^[多大长]$/.test(mark?.text ?? '')
-        ? 'highest'
-        : /^[少小短]$/.test(mark?.text ?? '')
-          ? 'lowest'
-          : undefined;
+    reading.reduce(/3[v?]/, ([place, mark]) => {
+      const sense = PLACED[codeOf(mark)]?.[mark?.text ?? ''];
       return place && mark && sense && [place, { ...mark, meant: { kind: 'word', sense } }];
     });
     this.by = keysIn(this.take(/B/));
@@ -493,23 +485,25 @@ export class Composer {
       const isMost = (this.by.length > 0 && this.reading.nodes.some(({ text }) => MOST.test(text))) || own.some(({ text }) => namesAdditive(text) === true); // prettier-ignore
       const isCounted = counts.some(({ text }) => /^(?:how many|多少|几)$/i.test(text));
       return figures.map((column) =>
-        (isMost || (isCounted && COUNTS.test(column.name))) && !isWaited(column)
+        (isMost || (isCounted && isNumberOf(column))) && !isWaited(column)
           ? { of: 'column', column: column.name, aggregate: 'sum' }
           : usual(column),
       );
     }
     if (counts.length > 0) {
       const things = this.all(/C/).filter((node) => groupOf(node) && !flagOf(node));
-      const thing = groupOf(things[0]);
+      const [named] = things;
+      const thing = groupOf(named);
       if (
+        named &&
         thing &&
         things.length === 1 &&
-        !isOfTypes(thing, things[0]) &&
+        !isOfTypes(thing, named) &&
         !this.by.some((key) => key.by === 'column' && key.column === thing.name)
       ) {
-        const before = this.reading.nodes[this.reading.nodes.indexOf(things[0] ?? NONE) - 1];
+        const { nodes } = this.reading;
         // "the three sites": not how many of them there are
-        if (valueOf(before) !== undefined) return [];
+        if (valueOf(nodes[nodes.indexOf(named) - 1]) !== undefined) return [];
         this.use([...counts, ...things]);
         return [{ of: 'column', column: thing.name, aggregate: 'distinct' }];
       }
@@ -778,45 +772,8 @@ export class Composer {
         ranking,
       );
     }
-    const at = (node: Node): number => this.reading.nodes.indexOf(node);
     const [among] = this.take(/[YV]/);
-    const rowAt = this.reading.nodes.findIndex((node) => codeOf(node) === 'R');
-    const isPart = (node: Node): boolean =>
-      // "RK's fail share": of what is RK's
-      (/[cL]/.test(codeOf(node)) && !/['’]s$/.test(node.text)) || (codeOf(node) === 'C' && flagOf(node) !== undefined);
-    const conditions = this.reading.nodes.filter((node) => !this.used.has(node) && isPart(node));
-    // "share of X that are Y" is Y of X; 微信支付的订单占多少 has them before.
-    const behind = conditions.filter((node) => rowAt >= 0 && at(node) > rowAt);
-    const isBase = (node: Node): boolean =>
-      among !== undefined && (codeOf(among) === 'Y' ? at(node) > at(among) : at(node) < at(among));
-    // "share of warnings that are from the East": what stands before is what it is a share of
-    const isAt = this.reading.nodes.findIndex((node, index) => index > at(mark) && codeOf(node) === '=');
-    const told = isAt < 0 ? [] : conditions.filter((node) => at(node) > isAt);
-    const base = conditions.filter((node) => at(node) > at(mark) && at(node) < isAt);
-    // "what proportion of the carp was released"
-    const [of, is] = conditions;
-    const isOf = of !== undefined && is !== undefined && conditions.length === 2 && of === this.reading.nodes[at(mark) + 1] && codeOf(of) === 'L'; // prettier-ignore
-    const isFlagOf =
-      isOf && rowAt < 0 && /(?:of|of the|proportion|percentage|percent|share|fraction|portion|part)$/i.test(mark.text);
-    // "how often does White win in rapid games, in percent": what is asked about stands first
-    const isOften =
-      this.reading.nodes.some(({ text }) => /^how often$/i.test(text)) && mark === this.reading.nodes.at(-1);
-    // 「携程的订单有百分之几取消了」: what stands before the rows is what it is a share of
-    const asked = conditions.filter((node) => at(node) > at(mark));
-    const isBehind = rowAt >= 0 && rowAt < at(mark) && asked.length > 0 && asked.length < conditions.length && /\p{Script=Han}/u.test(mark.text); // prettier-ignore
-    const parts = isBehind
-      ? asked
-      : among
-        ? conditions.filter((node) => !isBase(node))
-        : isOften && conditions.length > 1
-          ? conditions.slice(0, 1)
-          : isFlagOf
-            ? [is]
-            : told.length > 0 && base.length > 0 && rowAt < 0
-              ? told
-              : rowAt > at(mark) && behind.length > 0
-                ? behind
-                : conditions;
+    const parts = this.shareParts(mark, among);
     this.use(marks);
     if (parts.length === 0) {
       return this.by.length === 0 ? undefined : this.finished(this.addedUp(measures), { as: 'share' }, ranking);
@@ -840,6 +797,37 @@ export class Composer {
     }
     const share = shareOf(measure, where);
     return share && this.finished([share], undefined, ranking);
+  }
+
+  /** The conditions that make a part of the whole; the others are on both. @param among what the whole is told by */
+  private shareParts(mark: Node, among: Node | undefined): Node[] {
+    const { nodes } = this.reading;
+    const at = (node: Node): number => nodes.indexOf(node);
+    const rowAt = nodes.findIndex((node) => codeOf(node) === 'R');
+    const isPart = (node: Node): boolean =>
+      // "RK's fail share": of what is RK's
+      (/[cL]/.test(codeOf(node)) && !/['’]s$/.test(node.text)) || (codeOf(node) === 'C' && flagOf(node) !== undefined);
+    const conditions = nodes.filter((node) => !this.used.has(node) && isPart(node));
+    // 「携程的订单有百分之几取消了」: what stands before the rows is what it is a share of
+    const asked = conditions.filter((node) => at(node) > at(mark));
+    const isSplit = asked.length > 0 && asked.length < conditions.length;
+    if (isSplit && rowAt >= 0 && rowAt < at(mark) && /\p{Script=Han}/u.test(mark.text)) return asked;
+    if (among) return conditions.filter((node) => (codeOf(among) === 'Y' ? at(node) <= at(among) : at(node) >= at(among))); // prettier-ignore
+    // "how often does White win in rapid games, in percent": what is asked about stands first
+    const isOften = nodes.some(({ text }) => /^how often$/i.test(text)) && mark === nodes.at(-1);
+    if (isOften && conditions.length > 1) return conditions.slice(0, 1);
+    // "share of X that are Y" is Y of X; 微信支付的订单占多少 has them before.
+    const behind = conditions.filter((node) => rowAt >= 0 && at(node) > rowAt);
+    if (rowAt >= 0) return rowAt > at(mark) && behind.length > 0 ? behind : conditions;
+    // "what proportion of the carp was released"
+    const [of, is] = conditions;
+    const isOf = of === nodes[at(mark) + 1] && codeOf(of) === 'L' && conditions.length === 2;
+    if (is && isOf && /(?:of|of the|proportion|percentage|percent|share|fraction|portion|part)$/i.test(mark.text)) return [is]; // prettier-ignore
+    // "share of warnings that are from the East": what stands before is what it is a share of
+    const isAt = nodes.findIndex((node, index) => index > at(mark) && codeOf(node) === '=');
+    const told = isAt < 0 ? [] : conditions.filter((node) => at(node) > isAt);
+    const isTold = told.length > 0 && conditions.some((node) => at(node) > at(mark) && at(node) < isAt);
+    return isTold ? told : conditions;
   }
 
   /** Parts of a total: of what is averaged elsewhere the sum, where an average is not asked for. */

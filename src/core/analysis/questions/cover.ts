@@ -80,11 +80,11 @@ export function coverWords(question: string, vocabulary: Vocabulary): Covered {
     if (/^[多少大小长短快慢重轻贵]$/.test(node.text) && node.meant.kind === 'unknown' && isAsked)
       node.meant = { kind: 'word', sense: /[多大长快重贵]/.test(node.text) ? 'compare' : 'compareLow' };
     // 「24年三季度」: a year of the table, and no length of time
-    const year = 2000 + Number(nodes[at - 1]?.text);
-    const isLength = /^[以之内多前后来左间]/.test(question.slice(node.at + 1));
-    if (node.text === '年' && /^\d\d$/.test(nodes[at - 1]?.text ?? '') && !isLength && vocabulary.hasYear(year)) {
-      const number = nodes[at - 1];
-      if (number) number.meant = { kind: 'number', value: year };
+    const number = nodes[at - 1];
+    if (node.text === '年' && number && /^\d\d$/.test(number.text)) {
+      const year = 2000 + Number(number.text);
+      const isLength = /^[以之内多前后来左间]/.test(question.slice(node.at + 1));
+      if (!isLength && vocabulary.hasYear(year)) number.meant = { kind: 'number', value: year };
     }
     // 「超 12 米」: alone it is a part of another word.
     if (node.text === '超' && nodes[at + 1]?.meant.kind === 'number') node.meant = { kind: 'word', sense: 'above' };

@@ -151,4 +151,9 @@ export function valueOf(node: Node | undefined): number | undefined {
   return node && 'value' in node.meant ? node.meant.value : undefined;
 }
 
+/** A node that stands for one column, with the words of another. */
+export function asColumn(node: Node, column: ColumnFacts): Node {
+  return { ...node, meant: { kind: 'column', columns: [column] } };
+}
+
 export const DONE: Meant = { kind: 'done' };

@@ -583,9 +583,12 @@ function rowNouns(set: FactSet): string[] {
   ];
 }
 
+/** What rows are called, with the keys of the nouns. */
+const NOUNS = nouns.map((group) => ({ group, keys: group.map(keyOfText) }));
+
 /** The nouns that mean the same as one: of several groups that have it, the one of which a table's name has the most. */
 function groupOfNouns(key: string, told: ReadonlySet<string>): readonly string[] {
-  const groups = nouns.map((group) => ({ group, keys: group.map(keyOfText) })).filter(({ keys }) => keys.includes(key));
+  const groups = NOUNS.filter(({ keys }) => keys.includes(key));
   const shared = groups.map(({ keys }) => keys.filter((each) => told.has(each)).length);
   return groups[shared.indexOf(Math.max(...shared))]?.group ?? [];
 }

@@ -4,7 +4,7 @@ import type { AggregateName, QueryMeasure, SimpleMeasure } from '../../facts/que
 import type { Sense } from '../lexicon/lexicon';
 import { codeOf, columnsOf, isSense, valueOf, word, type Meant, type Node, type Reading } from '../reading';
 import { isFigure, yesNoOf } from '../vocabulary';
-import { isSummed } from '../amounts';
+import { isSummed, isUsedUp } from '../amounts';
 import { columnOf, figureOf, flagCondition, flagOf } from './conditions';
 import { groupOf } from './keys';
 
@@ -19,7 +19,8 @@ export function aggregateOf(node: Node): AggregateName | undefined {
   return sense && AGGREGATES[sense];
 }
 
-function figures(...measures: (QueryMeasure | undefined)[]): Meant[] | undefined {
+/** Figures as one node; undefined where one of them could not be made. */
+export function figures(...measures: (QueryMeasure | undefined)[]): Meant[] | undefined {
   const known = measures.filter((measure) => measure !== undefined);
   return known.length === measures.length ? [{ kind: 'measures', measures: known }] : undefined;
 }
@@ -69,9 +70,6 @@ function codeOfWord(node: Node): string {
   return sense !== undefined && (sense in AGGREGATES || sense === 'q1' || sense === 'q3') ? 'A' : '';
 }
 
-/** Ends of names of what is used up or handed out, by what it is measured in. */
-const AMOUNT_UNIT = /[_ (](?:l|litres?|liters?|m3|kwh|mwh|kg|lbs?|pounds|tonnes?|tons?)\)?$/i;
-
 export function readFigures(reading: Reading, money: ColumnFacts | undefined): void {
   // "altogether how many", "total number of"
   reading.reduce(/A(?=U)/, ([mark]) => (isSense(mark, 'sum') ? [] : undefined));
@@ -84,7 +82,7 @@ export function readFigures(reading: Reading, money: ColumnFacts | undefined): v
   // "how much fuel": all of it
   reading.reduce(/^C/, ([named]) => {
     const column = figureOf(named);
-    const isAll = /^how much\b/i.test(reading.question) && column !== undefined && AMOUNT_UNIT.test(column.name);
+    const isAll = /^how much\b/i.test(reading.question) && column !== undefined && isUsedUp(column);
     return isAll && !reading.has(/[AKQX]/) ? figures({ of: 'column', column: column.name, aggregate: 'sum' }) : undefined; // prettier-ignore
   });
   // 「一共订了多少间夜」: of a figure the sum

@@ -1,11 +1,12 @@
 /** Words that say again what another word names: a part of a column's name, what its values are, the rows, the unit. */
 import type { ColumnFacts } from '../../facts/factSet';
 import { kindTails, tails } from '../lexicon/names';
-import { codeOf, DONE, isSense, valueOf, word, type Node, type Reading } from '../reading';
+import { asColumn, codeOf, DONE, isSense, valueOf, word, type Node, type Reading } from '../reading';
 import { stemOf, tokensOf } from '../tokens';
 import { GROUPED, isFigure, type Vocabulary } from '../vocabulary';
 import { movedMonths } from '../months';
 import { columnOf, figureInUnit, figureOf } from './conditions';
+import { figures } from './figures';
 import { groupOf } from './keys';
 import { readVerbs } from './verbs';
 
@@ -15,7 +16,7 @@ export function readNames(reading: Reading, vocabulary: Vocabulary): void {
   reading.reduce(/AL/, ([mark, label]) => {
     const other = label?.other;
     const [column, ...more] = other?.kind === 'column' ? other.columns.filter(isFigure) : [];
-    return mark && label && column && more.length === 0 ? [mark, { ...label, meant: { kind: 'column', columns: [column] } }] : undefined; // prettier-ignore
+    return mark && label && column && more.length === 0 ? [mark, asColumn(label, column)] : undefined; // prettier-ignore
   });
   // 「每种茶」 of a 茶类
   reading.reduce(/[bw]\?{1,2}/, ([mark, ...signs]) => {
@@ -23,7 +24,7 @@ export function readNames(reading: Reading, vocabulary: Vocabulary): void {
     const kinds = ['类', '种类', '类型', '类别', '品种'].map((tail) => noun + tail);
     const [column, ...more] = reading.set.columns.filter(({ name, meaning }) => GROUPED.has(meaning.role) && kinds.includes(name)); // prettier-ignore
     const isKind = mark !== undefined && mark.text.endsWith('种') && column !== undefined && more.length === 0;
-    return isKind ? [mark, { text: noun, at: mark.at + mark.text.length, meant: { kind: 'column', columns: [column] } }] : undefined; // prettier-ignore
+    return isKind ? [mark, asColumn({ text: noun, at: mark.at + mark.text.length, meant: mark.meant }, column)] : undefined; // prettier-ignore
   });
   // 「每种茶各卖了多少钱」
   reading.reduce(/(?<=bC)b/, ([mark]) => (mark?.text === '各' ? [] : undefined));
@@ -47,7 +48,7 @@ export function readNames(reading: Reading, vocabulary: Vocabulary): void {
   reading.reduce(/C7/, ([named, quantity]) => {
     const column = figureOf(named);
     const isAll = column !== undefined && /^volume$/i.test(quantity?.text ?? '') && !reading.has(/[AKQX]/);
-    return isAll ? [{ kind: 'measures', measures: [{ of: 'column', column: column.name, aggregate: 'sum' }] }] : undefined; // prettier-ignore
+    return isAll ? figures({ of: 'column', column: column.name, aggregate: 'sum' }) : undefined;
   });
   readCountedRows(reading);
   readVerbs(reading, vocabulary);
@@ -115,7 +116,7 @@ function readUnits(reading: Reading): void {
     const isOfSpeed = /^(?:faster|slower|quicker)/i.test(mark.text) && /speed|kmh|kph|mph|knots|速/i.test(column.name);
     if (isOfSpeed) mark.meant = { kind: 'word', sense: /^slow/i.test(mark.text) ? 'below' : 'above' };
     const isOwn = /[CG]/.test(reading.code(at - 1));
-    return isOwn || isNamed ? undefined : [{ ...unit, meant: { kind: 'column', columns: [column] } }, ...nodes];
+    return isOwn || isNamed ? undefined : [asColumn(unit, column), ...nodes];
   });
   if (isNamed) return;
   for (const [at, node] of reading.nodes.entries()) {

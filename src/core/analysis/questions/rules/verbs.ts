@@ -1,8 +1,13 @@
 /** Verbs, and words of what all rows are of: they name a figure or the rows, or say again what another word says. */
 import type { ColumnFacts } from '../../facts/factSet';
-import { codeOf, isSense, type Node, type Reading } from '../reading';
+import { moneyNouns } from '../lexicon/names';
+import { asColumn, codeOf, isSense, type Node, type Reading } from '../reading';
 import { isFigure, type Vocabulary } from '../vocabulary';
 import { figureInUnit, figureOf } from './conditions';
+import { figures } from './figures';
+
+/** Nouns of money that are verbs where something else is named. */
+const EARNINGS = new Set(moneyNouns.filter((noun) => noun.endsWith(' in')));
 
 const isSign = ({ text }: Node): boolean => /^\p{Script=Han}$/u.test(text);
 
@@ -21,7 +26,7 @@ export function readVerbs(reading: Reading, vocabulary: Vocabulary): void {
     const unit = of?.text.replace(/^in /i, '') ?? '';
     const isValue = column !== undefined && figureInUnit(reading, unit) === column && !reading.has(/[bpBgGw#]/);
     const aggregate = isSense(mark, 'lowest') ? 'min' : 'max';
-    return isValue ? [{ kind: 'measures', measures: [{ of: 'column', column: column.name, aggregate }] }] : undefined;
+    return isValue ? figures({ of: 'column', column: column.name, aggregate }) : undefined;
   });
   // "quartiles of the temperature"
   reading.reduce(/\?/, ([mark]) => {
@@ -36,7 +41,7 @@ export function readVerbs(reading: Reading, vocabulary: Vocabulary): void {
   reading.reduce(/\?R\?/, (nodes) => {
     const { money } = vocabulary;
     const isWorth = nodes.map(({ text }) => text).join('') === '客单价';
-    return isWorth && money ? [{ kind: 'measures', measures: [{ of: 'column', column: money.name, aggregate: 'mean' }] }] : undefined; // prettier-ignore
+    return isWorth && money ? figures({ of: 'column', column: money.name, aggregate: 'mean' }) : undefined;
   });
   joinNouns(reading, vocabulary);
   dropActs(reading, vocabulary);
@@ -55,7 +60,7 @@ function listed(reading: Reading, first: Node, second: Node): Node[] | undefined
 
 /** "bring in more conversions": money where nothing else is named, a verb where something is. */
 function dropEarnings(reading: Reading): void {
-  const isEarning = ({ text }: Node): boolean => /^(?:bring|brought|take|took) in$/i.test(text);
+  const isEarning = ({ text }: Node): boolean => EARNINGS.has(text.toLowerCase());
   const isOther = reading.nodes.some((node) => figureOf(node) && !isEarning(node));
   if (isOther) reading.nodes = reading.nodes.filter((node) => !figureOf(node) || !isEarning(node));
 }
@@ -87,13 +92,14 @@ function dropActs(reading: Reading, vocabulary: Vocabulary): void {
   reading.reduce(/\?\?/, ([all, noun]) => (all?.text === '全' && noun && isSign(noun) && vocabulary.isOfFile(noun.text) ? [] : undefined)); // prettier-ignore
 }
 
-/** Figures that have a sign in their names. */
-function figuresWith(reading: Reading, verb: string): ColumnFacts[] {
-  const sign = verb.replace(/了$/, '');
-  if (!/^\p{Script=Han}{1,2}$/u.test(sign)) return [];
+/** The only figure that has a verb in its name, else its last sign. */
+function figureWith(reading: Reading, verb: Node): ColumnFacts | undefined {
+  const sign = verb.text.replace(/了$/, '');
+  if (!/^\p{Script=Han}{1,2}$/u.test(sign)) return undefined;
   const has = (part: string): ColumnFacts[] => reading.set.columns.filter((each) => isFigure(each) && each.name.includes(part)); // prettier-ignore
   const found = has(sign);
-  return found.length > 0 ? found : has(sign.at(-1) ?? '');
+  const [column, ...more] = found.length > 0 ? found : has(sign.at(-1) ?? '');
+  return more.length === 0 ? column : undefined;
 }
 
 /** 「一共赔了多少钱」: what is paid, where one figure alone has the verb in its name. */
@@ -102,8 +108,8 @@ function readPaid(reading: Reading): void {
     const [verb, count, unit] = nodes;
     const isMuch = /^(?:多少|几)$/.test(count?.text ?? '') && (unit === undefined || /^(?:钱|元|块)$/.test(unit.text));
     const isBeside = verb !== undefined && reading.question.slice(verb.at + verb.text.length, count?.at).replace(/[了过的]/g, '') === ''; // prettier-ignore
-    const [column, ...more] = isBeside && isMuch ? figuresWith(reading, verb.text) : [];
-    return verb && column && more.length === 0 ? [{ ...verb, meant: { kind: 'column', columns: [column] } }] : undefined; // prettier-ignore
+    const column = isBeside && isMuch ? figureWith(reading, verb) : undefined;
+    return verb && column && [asColumn(verb, column)];
   });
 }
 
@@ -111,8 +117,7 @@ function readPaid(reading: Reading): void {
 function readMeasured(reading: Reading): void {
   reading.reduce(/[?J]u/, ([verb, unit]) => {
     const asked = /^(?:多少|几)个?(.+)$/.exec(unit?.text ?? '')?.[1];
-    const [column, ...more] = verb && asked !== undefined ? figuresWith(reading, verb.text) : [];
-    const isOne = column !== undefined && more.length === 0 && figureInUnit(reading, asked ?? '') === column;
-    return verb && isOne ? [{ ...verb, meant: { kind: 'column', columns: [column] } }] : undefined;
+    const column = verb && asked !== undefined ? figureWith(reading, verb) : undefined;
+    return verb && column && figureInUnit(reading, asked ?? '') === column ? [asColumn(verb, column)] : undefined;
   });
 }
