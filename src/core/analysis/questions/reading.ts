@@ -156,4 +156,9 @@ export function asColumn(node: Node, column: ColumnFacts): Node {
   return { ...node, meant: { kind: 'column', columns: [column] } };
 }
 
+/** Whether a node is one Chinese character that nothing stands for. */
+export function isUnknownSign({ meant, text }: Node): boolean {
+  return meant.kind === 'unknown' && /^\p{Script=Han}$/u.test(text);
+}
+
 export const DONE: Meant = { kind: 'done' };

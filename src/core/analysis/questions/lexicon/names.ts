@@ -326,7 +326,7 @@ export const nouns: readonly (readonly string[])[] = [
   ['claim', '理赔', '赔案', '案子', '案件', '理赔案件'],
   ['member', '会员', '学员'],
   ['luggage', 'baggage', 'bag', 'suitcase', '行李'],
-  ['photo', 'picture', 'pic', 'image', 'trap', '照片'],
+  ['photo', 'picture', 'pic', 'image', '照片'],
   ['fine', 'ticket', 'citation', 'penalty notice', '罚单'],
   ['parking', '停车', '车', '车次', '停车记录'],
   ['visit', '到访', '来访'],

@@ -1,7 +1,7 @@
 /** Words that say again what another word names: a part of a column's name, what its values are, the rows, the unit. */
 import type { ColumnFacts } from '../../facts/factSet';
 import { kindTails, tails } from '../lexicon/names';
-import { asColumn, codeOf, DONE, isSense, valueOf, word, type Node, type Reading } from '../reading';
+import { asColumn, codeOf, DONE, isSense, isUnknownSign, valueOf, word, type Node, type Reading } from '../reading';
 import { stemOf, tokensOf } from '../tokens';
 import { GROUPED, isFigure, type Vocabulary } from '../vocabulary';
 import { movedMonths } from '../months';
@@ -172,9 +172,8 @@ function dropKinds({ nodes }: Reading, labelled: ReadonlySet<ColumnFacts>): void
 
 /** 「哪个地区出险最多」 of 出险地区: signs beside each other that nothing stands for. */
 function dropSigns({ nodes }: Reading, linked: readonly ColumnFacts[]): void {
-  const isSign = ({ meant, text }: Node): boolean => meant.kind === 'unknown' && /^\p{Script=Han}$/u.test(text);
   for (let from = 0; from < nodes.length; from++) {
-    const run = runFrom(nodes, from, isSign);
+    const run = runFrom(nodes, from, isUnknownSign);
     const text = run.map((node) => node.text).join('');
     const next = nodes[from + run.length];
     from += Math.max(0, run.length - 1);

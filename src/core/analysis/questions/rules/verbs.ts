@@ -1,15 +1,13 @@
 /** Verbs, and words of what all rows are of: they name a figure or the rows, or say again what another word says. */
 import type { ColumnFacts } from '../../facts/factSet';
 import { moneyNouns } from '../lexicon/names';
-import { asColumn, codeOf, isSense, type Node, type Reading } from '../reading';
+import { asColumn, codeOf, isSense, isUnknownSign, type Node, type Reading } from '../reading';
 import { isFigure, type Vocabulary } from '../vocabulary';
 import { figureInUnit, figureOf } from './conditions';
 import { figures } from './figures';
 
 /** Nouns of money that are verbs where something else is named. */
 const EARNINGS = new Set(moneyNouns.filter((noun) => noun.endsWith(' in')));
-
-const isSign = ({ text }: Node): boolean => /^\p{Script=Han}$/u.test(text);
 
 /** Before figures are read. */
 export function readVerbs(reading: Reading, vocabulary: Vocabulary): void {
@@ -80,7 +78,7 @@ function dropActs(reading: Reading, vocabulary: Vocabulary): void {
   const isNamed = reading.nodes.some((node) => figureOf(node) ?? (codeOf(node) === 'u' ? figureInUnit(reading, node.text) : undefined)); // prettier-ignore
   const { codes } = reading;
   reading.nodes = reading.nodes.filter((node, at) => {
-    if (codeOf(node) !== '?' || !isSign(node)) return true;
+    if (!isUnknownSign(node)) return true;
     const isOfRows =
       /^[Nu]+R/.test(codes.slice(at + 1)) &&
       rows.some((noun) => reading.set.columns.some(({ name }) => name.includes(node.text + noun)));
@@ -89,7 +87,7 @@ function dropActs(reading: Reading, vocabulary: Vocabulary): void {
     return !isOfRows && !(isBeside && isNamed && vocabulary.isOfFile(node.text));
   });
   // 「全团」: of all rows
-  reading.reduce(/\?\?/, ([all, noun]) => (all?.text === '全' && noun && isSign(noun) && vocabulary.isOfFile(noun.text) ? [] : undefined)); // prettier-ignore
+  reading.reduce(/\?\?/, ([all, noun]) => (all?.text === '全' && noun && isUnknownSign(noun) && vocabulary.isOfFile(noun.text) ? [] : undefined)); // prettier-ignore
 }
 
 /** The only figure that has a verb in its name, else its last sign. */
