@@ -7,6 +7,7 @@ import { fillPlaces } from '../../src/base/text';
 import type { Ask } from '../../src/core/analysis/facts/asks';
 import { computeFacts } from '../../src/core/analysis/facts/compute';
 import type { FactSet } from '../../src/core/analysis/facts/factSet';
+import { findInsights } from '../../src/core/analysis/insights';
 import { tableReport } from '../../src/core/analysis/report';
 import { totalsIn, withoutTotals } from '../../src/core/analysis/report/sentences/totals';
 import { fileKind } from '../../src/core/files/fileKinds';
@@ -52,7 +53,7 @@ export async function openTables(
 async function reportOn(engine: Engine, name: string): Promise<TableReport> {
   const asOf = new Date().toISOString().slice(0, 10);
   const compute = async (where: string, ask: Ask): Promise<FactSet> =>
-    (await computeFacts(engine, { path: name, where, ask, asOf, choice: {} }, formatter, signal)).set;
+    (await computeFacts(engine, { path: name, where, ask, asOf, choice: {} }, formatter, signal, findInsights)).set;
   const shape = await engine.describe(name, signal);
   const { sampled, ...rest } = shape;
   const file = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { computeFacts } from '../analysis/facts/compute';
+import { findInsights } from '../analysis/insights';
 import { querySchema, type Query } from '../analysis/facts/query/query';
 import { isQuery, queryOf } from '../analysis/facts/query/richer';
 import { parseAsk, printAsk, type Ask } from '../analysis/facts/asks';
@@ -66,7 +67,7 @@ export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Too
       const ask = asked(query, text);
       await files.stat(withoutPart(path)); // that a file is not there is told as such
       const request = { path, where, ask, asOf: today(), choice: choices.get(path) };
-      const { set, shape, sources } = await computeFacts(sql, request, formatter, signal);
+      const { set, shape, sources } = await computeFacts(sql, request, formatter, signal, findInsights);
       return {
         text: printFacts(set, level),
         summary: formatter.rows(set.rows),

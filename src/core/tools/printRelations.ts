@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/groupBy';
 import { UNTRANSLATED, relationFacts } from '../analysis/facts/allFacts';
 import { queryWords } from '../analysis/facts/query/words';
 import type { Association, Breakdown, Cross, FactSet } from '../analysis/facts/factSet';
@@ -104,12 +105,3 @@ function endsOf({ points, cut }: Cross): (at: number) => boolean {
   return (at) => ends.has(at);
 }
 
-function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}

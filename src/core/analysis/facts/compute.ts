@@ -17,6 +17,7 @@ import { computeRelations } from './overview';
 import { QueryCompiler, type QueryTable } from './query/compile';
 import { isPlain, richerAsk } from './query/richer';
 import { kindOf } from './tableKind';
+import type { Insight } from './insight';
 import { FileChangedError, fromSql, Runner } from './runner';
 import { sqlIdentifier } from '../../../base/sql';
 
@@ -36,6 +37,9 @@ export interface FactsRequest {
   choice: ColumnRoleChoices;
 }
 
+/** Looks for what stands out in the rows of a set whose relations are done. */
+export type InsightFinder = (run: Runner, set: FactSet) => Promise<Insight[]>;
+
 export interface ComputedFacts {
   set: FactSet;
   /** The whole table, as the engine describes it. */
@@ -46,6 +50,7 @@ export interface ComputedFacts {
 
 /**
  * Computes a set of facts, with the shape of the table and the state of what was read.
+ * @param find where given, what stands out is looked for in an overview
  * @throws SqlEngineError, CancelledError; ToolError for columns that are not there, and for a file that keeps changing
  */
 export async function computeFacts(
@@ -53,10 +58,11 @@ export async function computeFacts(
   request: FactsRequest,
   formatter: Formatter,
   signal: AbortSignal,
+  find?: InsightFinder,
 ): Promise<ComputedFacts> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await computeOnce(sql, request, formatter, signal);
+      return await computeOnce(sql, request, formatter, signal, find);
     } catch (error) {
       if (!(error instanceof FileChangedError)) throw error;
       if (attempt < ATTEMPTS) continue;
@@ -71,6 +77,7 @@ async function computeOnce(
   request: FactsRequest,
   formatter: Formatter,
   signal: AbortSignal,
+  find: InsightFinder | undefined,
 ): Promise<ComputedFacts> {
   const { path, asOf, choice } = request;
   const where = request.where.trim();
@@ -94,7 +101,7 @@ async function computeOnce(
   const found = seen.filter(({ number }) => chosen.some((column) => column.number === number));
   const columns = shape.sampled ? ofSample(found, choice) : found;
   const narrowed = narrowedTo({ table: shape.table, where, columns }, request.ask);
-  if (narrowed) return computeOnce(sql, { ...request, ...narrowed }, formatter, signal);
+  if (narrowed) return computeOnce(sql, { ...request, ...narrowed }, formatter, signal, find);
   const ask = request.ask.kind === 'query' ? (richerAsk(request.ask.query, columns) ?? request.ask) : request.ask;
   const isWhole = ask.kind === 'overview' || ask.kind === 'columns';
   const duplicates = isWhole
@@ -113,7 +120,9 @@ async function computeOnce(
     ...{ breakdowns: [], trends: [], crosses: [], changes: [], pairs: [], associations: [], effects: [], problems: [] },
   };
   const relations = await computeRelations(run, base, ask, formatter, signal);
-  const set = { ...base, ...relations, problems: [...run.problems, ...relations.problems] };
+  const related = { ...base, ...relations };
+  const insights = find && ask.kind === 'overview' ? await run.attempt(formatter.t('what stands out'), () => find(run, related)) : undefined; // prettier-ignore
+  const set = { ...related, ...(insights && { insights }), problems: [...run.problems, ...relations.problems] };
   return { set, shape, sources: run.sources };
 }
 

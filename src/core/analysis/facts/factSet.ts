@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { columnTypeSchema, grains, tableKinds } from '../roles/semantic';
 import { askSchema } from './asks';
+import { insightSchema } from './insight';
 import { queryResultSchema } from './query/result';
 
 const figure = z.number().nullable();
@@ -264,6 +265,8 @@ export const factSetSchema = z.object({
   pairs: z.array(pairSchema),
   associations: z.array(associationSchema),
   effects: z.array(effectSchema),
+  /** What stands out, the most telling first: of a report. */
+  insights: z.array(insightSchema).exactOptional(),
   /** Of an ask for labels. */
   labels: z.array(foundLabelSchema).exactOptional(),
   /** Of an ask for a query. */

@@ -79,7 +79,7 @@ function isPrice(name: string): boolean {
 }
 
 /** Whether two names are of one family, such as the highest and the lowest temperature: that these go together is no news. */
-function isFamily(a: string, b: string): boolean {
+export function isFamily(a: string, b: string): boolean {
   const [first, second] = [nameWords(a), nameWords(b)];
   return first.some((word) => word.length > 2 && !KINDS.has(word) && second.includes(word));
 }
@@ -103,7 +103,7 @@ export function tellingAssociations({ associations }: { associations: readonly A
  * Cramér’s V without what comes by chance (Bergsma, 2013): φ² and both numbers of labels are corrected by what is expected of
  * labels that have nothing to do with each other.
  */
-export function unbiasedV({ n, chi2, df, v }: Association): number {
+export function unbiasedV({ n, chi2, df, v }: Pick<Association, 'n' | 'chi2' | 'df' | 'v'>): number {
   if (chi2 === null || v === null || v === 0 || n < 2) return 0;
   const { smaller, larger } = freedoms({ n, chi2, df, v });
   const phi2 = Math.max(0, chi2 / n - df / (n - 1));

@@ -7,7 +7,8 @@ import type { FactSet } from '../facts/factSet';
 import { replaceTags, tagsIn } from '../../text/references';
 import { plain, type Formatter } from '../../text/formatter';
 import { periodText } from '../facts/periods';
-import { keyText } from '../facts/query/words';
+import { keyText, partText } from '../facts/query/words';
+import { whenText } from './sentences/insights';
 import { cutForms, looksLikeNumber, unwrapped } from './names';
 import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
 
@@ -93,6 +94,10 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
       ...years.map(({ year }) => year),
     ]),
     ...set.crosses.flatMap(({ points, grain }) => points.flatMap(({ period }) => [period, periodText(period, grain)])),
+    ...(set.insights ?? []).flatMap(({ time, part }) => [
+      ...(time ? [time.from, time.to].flatMap((period) => [period, whenText(period, time.grain)]) : []),
+      ...(part ? [partText(part.of, part.value, formatter)] : []),
+    ]),
     ...set.changes.flatMap(({ before, after, grain }) =>
       [before, after].flatMap((period) => [period, periodText(period, grain)]),
     ),
@@ -113,6 +118,7 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
     ...set.breakdowns.map(({ segments }) => segments.map(({ label }) => label ?? '')),
     ...set.crosses.map(({ labels: own }) => own.map((label) => label ?? '')),
     ...set.changes.map(({ segments }) => segments.map(({ label }) => label ?? '')),
+    ...(set.insights ?? []).map(({ labels: own = [], also }) => [...own, also?.label ?? null].map((label) => label ?? '')),
     ...set.effects.map(({ welch }) => (welch ? [welch.a, welch.b] : [])),
   ];
   const labels = lists.flatMap((list) => cutForms([...list, ...list.map(unwrapped)]));

@@ -1,6 +1,7 @@
 /** The headline sentences of a report, the most telling first. */
 import type { Citing } from '../citing';
 import { breakdownSentence, ownBreakdowns } from './breakdowns';
+import { insightSentences, tellsRelations } from './insights';
 import { labelSentences } from './labels';
 import { qualitySentence } from './quality';
 import { isSnapshot, levelBreakdowns, levelSentence, mayBeLevel } from './snapshots';
@@ -33,11 +34,13 @@ export function headlines(citing: Citing): string[] {
     ...subjectSentences(citing),
     ...trendSentences(citing),
     ...known(breakdownSentences(citing)).slice(0, TOLD_BREAKDOWNS),
-    ...relationSentences(citing),
+    ...(tellsRelations(citing) ? [] : relationSentences(citing)),
     ...spreadSentences(citing),
   ]);
   const opening = main.length < FEW_SENTENCES ? [...main, ...known(labelSentences(citing))] : main;
-  return [...opening.slice(0, MAX_SENTENCES), qualitySentence(citing)];
+  const insights = insightSentences(citing);
+  const rest = Math.max(MAX_SENTENCES - insights.length, FEW_SENTENCES - 1);
+  return [...insights, ...opening.slice(0, rest), qualitySentence(citing)];
 }
 
 /** Which measures move together, and which labels go together. */

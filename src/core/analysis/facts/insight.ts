@@ -1,0 +1,97 @@
+/** What stands out in a table: kept in its set of facts, found by `analysis/insights`. */
+import * as z from 'zod';
+import { grains } from '../roles/semantic';
+import { measureSchema, predicateSchema, querySchema, type QueryMeasure } from './query/query';
+
+/** What an insight says. Each kind has its sentence in `report/sentences/insights.ts`. */
+export const insightKinds = [
+  // Over time.
+  'level', // from a period on higher or lower
+  'trend', // rises or falls all the time
+  'turn', // rises, then falls, or the other way round
+  'season', // one weekday, month or hour is higher or lower than the others
+  'outlier', // one period
+  // Labels over time.
+  'against', // grows while the others fall, or the other way round
+  'drives', // most of a change is one label's
+  'moves', // its average goes another way than that of the others
+  'part', // its part of the whole has changed
+  'appears',
+  'vanishes',
+  // Labels.
+  'differs', // its average or rate is another than that of the others
+  'mostly', // a few labels have most
+  'cell', // two labels together differ from what each of them lets expect
+  // Relations.
+  'together', // two measures rise together, or one falls as the other rises
+  'labels', // two labels go together
+  // The data.
+  'unit', // values are 100 or 1,000 times as large from a period on
+  'blank', // values are missing in one label, or from a period on
+  'spellings', // labels that are nearly the same
+] as const;
+export type InsightKind = (typeof insightKinds)[number];
+
+/** What an insight is about: a measure that is added up or averaged, the number of rows, how many have a value, or how many have none. */
+export const subjectSchema = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('column'), column: z.string(), aggregate: z.enum(['sum', 'mean']) }),
+  z.object({ of: z.literal('rows') }),
+  z.object({ of: z.literal('rate'), column: z.string(), value: z.string() }),
+  z.object({ of: z.literal('missing'), column: z.string() }),
+]);
+export type Subject = z.infer<typeof subjectSchema>;
+
+/** The figure of a query that puts a subject together over rows. */
+export function measureOf(subject: Subject): QueryMeasure {
+  switch (subject.of) {
+    case 'column':
+      return { of: 'column', column: subject.column, aggregate: subject.aggregate };
+    case 'rows':
+      return { of: 'rows' };
+    case 'rate':
+      return { of: 'share', where: [{ is: 'in', column: subject.column, values: [subject.value] }], column: subject.column }; // prettier-ignore
+    case 'missing':
+      return { of: 'share', where: [{ is: 'missing', column: subject.column }] };
+  }
+}
+
+const named = { name: z.string(), value: z.number() };
+
+/** A number that an insight tells. `change` is a / b − 1, `share` a / b, both in percent; `times` is a / b. */
+export const figureSchema = z.discriminatedUnion('of', [
+  // Divided by so many periods where it is told per period.
+  z.object({ of: z.literal('amount'), ...named, measure: measureSchema, where: z.array(predicateSchema), per: z.number().exactOptional() }), // prettier-ignore
+  z.object({ of: z.enum(['change', 'share', 'times', 'difference']), ...named, a: z.string(), b: z.string() }),
+  // A statistic of another part of the set, by its address there.
+  z.object({ of: z.literal('fact'), ...named, id: z.string() }),
+]);
+export type InsightFigure = z.infer<typeof figureSchema>;
+
+export const insightSchema = z.object({
+  /** `i1`, … in the order in which they are told. */
+  id: z.string(),
+  kind: z.enum(insightKinds),
+  subject: subjectSchema,
+  /** The second measure of a relation. */
+  other: z.string().exactOptional(),
+  /** Higher, more or rising. */
+  isUp: z.boolean(),
+  /** A dimension, and the labels that it is about. */
+  by: z.string().exactOptional(),
+  labels: z.array(z.string().nullable()).exactOptional(),
+  /** A second one. */
+  also: z.object({ by: z.string(), label: z.string().nullable() }).exactOptional(),
+  /** When: the first period that it is about, and the last one. */
+  time: z.object({ column: z.string(), grain: z.enum(grains), from: z.string(), to: z.string() }).exactOptional(),
+  /** Which of what comes again and again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */
+  part: z.object({ column: z.string(), of: z.enum(['weekday', 'month', 'hour']), value: z.number() }).exactOptional(),
+  figures: z.array(figureSchema),
+  /** How likely it is where there is nothing, corrected for all that was looked at (Benjamini and Hochberg, 1995). */
+  p: z.number(),
+  /** What it is told before others by. */
+  score: z.number(),
+  /** The query that shows it, which is offered as the next question. */
+  query: querySchema.exactOptional(),
+});
+/** See {@link insightSchema}. */
+export type Insight = z.infer<typeof insightSchema>;

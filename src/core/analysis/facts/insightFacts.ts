@@ -1,0 +1,73 @@
+import type { Fact, FactForm } from './fact';
+import type { FactMaker } from './factMaker';
+import { ratioSql } from './factMaker';
+import type { Insight, InsightFigure } from './insight';
+import { numberLiteral } from './columnSql';
+import { QueryCompiler } from './query/compile';
+import { measureWords, predicateWords } from './query/words';
+
+/** `i1.before`, `i1.after`, `i1.change`: the figures of an insight by their names. */
+export function insightFacts(make: FactMaker, insight: Insight): Fact[] {
+  const compiler = new QueryCompiler(make.set);
+  const figures = new Map(insight.figures.map((figure) => [figure.name, figure]));
+  const sqlOf = (name: string): string => {
+    const figure = figures.get(name);
+    if (!figure || figure.of === 'fact') return 'SELECT NULL';
+    if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
+    const value = compiler.measure(figure.measure);
+    const per = figure.per === undefined ? value : `(${value}) / ${numberLiteral(figure.per)}`;
+    return make.select(per, compiler.where(figure));
+  };
+  return insight.figures.flatMap((figure) => {
+    if (figure.of === 'fact') return [];
+    const { name, value } = figure;
+    const said = { label: labelOf(figure, figures, make), value, ...formOf(figure, make), print: 'always' } as const;
+    return [make.fact(`${insight.id}.${name}`, said, sqlOf(name), ...conditionsOf(figure, figures, compiler))];
+  });
+}
+
+type Figures = ReadonlyMap<string, InsightFigure>;
+
+function derivedSql(of: 'change' | 'share' | 'times' | 'difference', a: string, b: string): string {
+  if (of === 'difference') return `SELECT (${a}) - (${b})`;
+  return ratioSql(a, b, of === 'change' ? ' - 1' : '');
+}
+
+function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; sign?: string } {
+  if (figure.of === 'change' || figure.of === 'share') return { form: 'share' };
+  if (figure.of !== 'amount') return { form: 'number' };
+  if (figure.measure.of === 'share') return { form: 'share' };
+  const { measure } = figure;
+  const sign = measure.of === 'column' ? set.columns.find(({ name }) => name === measure.column)?.meaning.sign : undefined; // prettier-ignore
+  return { form: 'number', ...(sign !== undefined && { sign }) };
+}
+
+function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): string {
+  const { t } = make.formatter;
+  if (figure.of === 'fact') return figure.id;
+  if (figure.of === 'amount') {
+    const conditions = figure.where.map((each) => predicateWords(each, make.formatter)).join(t(' and '));
+    const measure = measureWords(figure.measure, make.formatter);
+    const told = conditions === '' ? measure : t('{measure} where {condition}', { measure, condition: conditions });
+    return figure.per === undefined ? told : t('{measure}, divided by {count} periods', { measure: told, count: make.formatter.number(figure.per) }); // prettier-ignore
+  }
+  const [a, b] = [figure.a, figure.b].map((name) => {
+    const of = figures.get(name);
+    return of ? labelOf(of, figures, make) : '';
+  });
+  const values = { a: a ?? '', b: b ?? '' };
+  if (figure.of === 'change') return t('Change of {a} from {b}', values);
+  if (figure.of === 'share') return t('{a} as a part of {b}', values);
+  return figure.of === 'times' ? t('{a} divided by {b}', values) : t('{a} less {b}', values);
+}
+
+/** Of what is made of two others, the rows of either. */
+function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCompiler): string[] {
+  if (figure.of === 'fact') return [];
+  if (figure.of === 'amount') return [compiler.where(figure)];
+  const both = [figure.a, figure.b].map((name) => {
+    const of = figures.get(name);
+    return of ? conditionsOf(of, figures, compiler).join(' AND ') : '';
+  });
+  return both.includes('') ? [] : [both.map((each) => `(${each})`).join(' OR ')];
+}

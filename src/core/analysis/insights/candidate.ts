@@ -1,0 +1,44 @@
+import type { Insight, InsightFigure, Subject } from '../facts/insight';
+import { measureOf } from '../facts/insight';
+import type { Predicate } from '../facts/query/query';
+import type { CubeSubject } from './cube';
+
+/** What may stand out, before it is corrected for all that was looked at. */
+export interface Candidate extends Omit<Insight, 'id' | 'score'> {
+  /** How large it is, 0 to 1; 0 is too small to be told, and counts as looked at. */
+  effect: number;
+  /** The part of the table that it is about, 0 to 1. */
+  share: number;
+}
+
+/** What was looked at and is too small to be told. */
+export function looked(subject: Subject, kind: Candidate['kind'], p: number): Candidate {
+  return { kind, subject, isUp: true, figures: [], p, effect: 0, share: 0 };
+}
+
+/** An amount of a subject in some rows. @param per periods that a total is divided by */
+export function amount(name: string, of: CubeSubject, value: number, where: Predicate[], per = 1): InsightFigure {
+  const isDivided = of.isTotal && per !== 1;
+  return {
+    ...{ of: 'amount', name, measure: measureOf(of.subject), where },
+    ...{ value: isDivided ? value / per : value, ...(isDivided && { per }) },
+  };
+}
+
+/** The mean of a subject that is added up elsewhere: what one row has. */
+export function rowMean(of: CubeSubject): CubeSubject {
+  const { subject } = of;
+  return subject.of === 'column' ? { ...of, isTotal: false, subject: { ...subject, aggregate: 'mean' } } : of;
+}
+
+/** By how much one amount is more than another; none where percent of it say nothing. */
+export function change(name: string, after: InsightFigure, before: InsightFigure): InsightFigure[] {
+  if (!(before.value > 0) || after.value < 0) return [];
+  return [{ of: 'change', name, a: after.name, b: before.name, value: after.value / before.value - 1 }];
+}
+
+/** How far two amounts lie apart, as a part of the larger one. */
+export function apart(a: number, b: number): number {
+  const most = Math.max(Math.abs(a), Math.abs(b));
+  return most === 0 ? 0 : Math.min(1, Math.abs(a - b) / most);
+}

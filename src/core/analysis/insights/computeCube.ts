@@ -1,0 +1,271 @@
+import { cutLabelSql, doubleSql, missingSql, numberLiteral, presentSql } from '../facts/columnSql';
+import type { ColumnFacts, FactSet } from '../facts/factSet';
+import type { Subject } from '../facts/insight';
+import { columnIn } from '../facts/measured';
+import { relatable } from '../facts/overview';
+import { isPeriod, periodEnd, periodSql } from '../facts/periods';
+import type { ResultRow, Runner } from '../facts/runner';
+import { timeSql } from '../facts/columnSql';
+import { wholePoints } from '../facts/wholePeriods';
+import { isFloat } from '../roles/engineTypes';
+import { namesCalendar } from '../roles/nameWords';
+import type { Grain } from '../roles/semantic';
+import { sqlLiteral } from '../../../base/sql';
+import { added, NO_CELL, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from './cube';
+import { groupBy } from '../../../base/groupBy';
+
+/** Measures beside the main one. */
+const MAX_MEASURES = 4;
+/** Columns of yes and no, and columns whose missing values are looked at. */
+const MAX_RATES = 4;
+const MAX_DIMENSIONS = 6;
+/** Labels of a dimension: of more, single ones say little. */
+const MAX_LABELS = 60;
+/** Periods of a line: of more, the latest. */
+const MAX_PERIODS = 2000;
+/** Dimensions that are crossed with each other. */
+const MAX_CROSSED = 6;
+const MAX_CELLS = 600;
+/** Numbers of a counter that are left out, for each that is there. */
+const MAX_STEP = 20;
+
+/** Looks at the rows once for each dimension, and for each pair of them. @returns undefined where there is nothing to look at */
+export async function computeCube(run: Runner, set: FactSet): Promise<Cube | undefined> {
+  const subjects = subjectsOf(set);
+  if (set.rows === 0 || subjects.length === 0) return undefined;
+  const dimensions = dimensionsOf(set);
+  const line = lineOf(set);
+  const time = line && set.columns.find(({ name }) => name === line.column);
+  const values = valuesSql(set, subjects);
+  const period = line && time ? periodSql(time, line.grain) : 'NULL';
+  const at = new Map(line?.periods.map((each, index) => [each, index]));
+  const whole = await run.select(`SELECT ${period} AS "period", ${values} ${run.from()} GROUP BY 1`);
+  const known = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
+  const byDimension: { byLabel: Cell[][]; byPeriod: Cell[][][]; column: CubeDimension }[] = [];
+  for (const column of dimensions) {
+    const label = cutLabelSql(column);
+    const found = await run.attempt(column.name, () =>
+      run.select(`SELECT ${label} AS "label", ${period} AS "period", ${values} ${run.from()} GROUP BY 1, 2`),
+    );
+    if (found) byDimension.push(labelledCells(column, found, subjects, known, line?.periods.length ?? 0));
+  }
+  return {
+    ...{ rows: set.rows, subjects, dimensions: byDimension.map(({ column }) => column) },
+    totals: subjects.map((_, index) => added(whole.map((row) => cellOf(row, index)))),
+    byLabel: byDimension.map(({ byLabel }) => byLabel),
+    byLabelAndPeriod: byDimension.map(({ byPeriod }) => byPeriod),
+    ...(line && { line }),
+    series: subjects.map((_, index) => placed(whole, known, line?.periods.length ?? 0, index)),
+    fine: line && time ? await fineLines(run, time, line, subjects, values) : [],
+    products: await productsOf(run, set),
+    crossed: await crossedCells(run, byDimension.map(({ column }) => column), subjects, values),
+  };
+}
+
+function subjectsOf(set: FactSet): CubeSubject[] {
+  const main = columnIn(set, set.focus.measure);
+  const measures = [...new Set([...(main?.numbers ? [main] : []), ...relatable(set)])].slice(0, MAX_MEASURES + 1);
+  const columns = measures.filter((column) => column.meaning.apart === undefined && column.meaning.per === undefined && !isSerial(column)); // prettier-ignore
+  const subjects: { subject: Subject; center: number }[] = columns.map((column) => ({
+    subject: { of: 'column', column: column.name, aggregate: column.meaning.additive ? 'sum' : 'mean' },
+    center: column.numbers?.mean ?? 0,
+  }));
+  // Of a sample the number of rows says nothing; of a series each period has one.
+  const counts = set.sampled === undefined;
+  const rates = set.columns.flatMap((column) => {
+    const value = column.meaning.role === 'flag' && column.distinct === 2 ? yesOf(column) : undefined;
+    return value === undefined ? [] : [{ subject: { of: 'rate', column: column.name, value } as const, center: 0.5 }];
+  });
+  const blanks = set.columns
+    .filter(({ missing, present, meaning }) => missing >= 5 && present > 0 && meaning.role !== 'empty')
+    .sort((a, b) => b.missing - a.missing)
+    .map(({ name }) => ({ subject: { of: 'missing', column: name } as const, center: 0 }));
+  const all = [
+    ...subjects,
+    ...(counts ? [{ subject: { of: 'rows' } as const, center: 0 }] : []),
+    ...rates.slice(0, MAX_RATES),
+    ...blanks.slice(0, MAX_RATES),
+  ];
+  const isRows = main?.numbers === undefined;
+  return all.map(({ subject, center }) => ({
+    ...{ subject, center },
+    isTotal: subject.of === 'rows' || (subject.of === 'column' && subject.aggregate === 'sum'),
+    isMain: subject.of === 'rows' ? isRows : subject.of === 'column' && subject.column === main?.name,
+  }));
+}
+
+/** Whether whole numbers are those of a counter: all different, and with few left out. */
+function isSerial({ type, present, distinct, numbers }: ColumnFacts): boolean {
+  if (isFloat(type) || !numbers || distinct !== present || numbers.min === null || numbers.max === null) return false;
+  return numbers.max - numbers.min < MAX_STEP * present;
+}
+
+const YES = /^(?:1|1\.0|true|t|yes|y|on|是|有|对)$/i;
+const NO = /^(?:0|0\.0|false|f|no|n|off|否|无|没有|不)$/i;
+
+/** The value of a column with two that says yes. */
+function yesOf({ top = [] }: ColumnFacts): string | undefined {
+  const labels = top.map(({ label }) => label);
+  const yes = labels.find((label) => YES.test(label.trim()));
+  return yes !== undefined && labels.some((label) => NO.test(label.trim())) ? yes : undefined;
+}
+
+function dimensionsOf(set: FactSet): ColumnFacts[] {
+  const first = set.focus.dimensions.flatMap((number) => columnIn(set, number) ?? []);
+  const others = set.columns.filter(({ meaning: { role } }) => role === 'dimension' || role === 'flag');
+  return [...new Set([...first, ...others])]
+    .filter(({ distinct, present, name }) => distinct >= 2 && distinct <= MAX_LABELS && distinct < present && !namesCalendar(name)) // prettier-ignore
+    .slice(0, MAX_DIMENSIONS);
+}
+
+/** The whole periods of the report's trend, those without rows included. */
+function lineOf(set: FactSet): Line | undefined {
+  const trend = set.trends.find(({ measure, time }) => measure === set.focus.measure && time === set.focus.time) ?? set.trends[0]; // prettier-ignore
+  const column = trend && columnIn(set, trend.time);
+  const points = trend ? wholePoints(trend) : [];
+  const periods = trend && filled(points.map(({ period }) => period), trend.grain);
+  return column && periods ? { column: column.name, grain: trend.grain, periods } : undefined;
+}
+
+/** All periods from the first to the last; undefined where they do not follow each other, or are too few. */
+function filled(known: readonly string[], grain: Grain): string[] | undefined {
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined || known.length < 4) return undefined;
+  const all = [first];
+  for (let period = first; period < last && all.length < MAX_PERIODS;) {
+    period = new Date(periodEnd(period, grain)).toISOString().slice(0, first.length);
+    all.push(period);
+  }
+  const places = new Set(all);
+  return all.length <= known.length * 2 && known.every((period) => places.has(period)) ? all : undefined;
+}
+
+/** Three columns for each subject: `n0`, `s0`, `q0`. */
+function valuesSql(set: FactSet, subjects: readonly CubeSubject[]): string {
+  return subjects
+    .map(({ subject, center }, at) => {
+      const value = valueSql(set, subject);
+      return `count(${value}) AS "n${at}", sum(${value}) AS "s${at}", sum(pow(${value} - ${numberLiteral(center)}, 2)) AS "q${at}"`;
+    })
+    .join(', ');
+}
+
+function valueSql(set: FactSet, subject: Subject): string {
+  if (subject.of === 'rows') return '1.0';
+  const column = set.columns.find(({ name }) => name === subject.column);
+  if (!column) return 'NULL';
+  if (subject.of === 'column') return doubleSql(column);
+  if (subject.of === 'missing') return `CASE WHEN ${missingSql(column)} THEN 1.0 ELSE 0.0 END`;
+  return `CASE WHEN ${presentSql(column)} THEN CASE WHEN ${cutLabelSql(column)} = ${sqlLiteral(subject.value)} THEN 1.0 ELSE 0.0 END END`;
+}
+
+function cellOf(row: ResultRow, at: number): Cell {
+  return { n: row.count(`n${at}`), sum: row.number(`s${at}`) ?? 0, squares: row.number(`q${at}`) ?? 0 };
+}
+
+/** Cells by their period. */
+function placed(
+  rows: readonly ResultRow[],
+  known: (row: ResultRow) => number | undefined,
+  count: number,
+  subject: number,
+): Cell[] {
+  const cells = Array.from({ length: count }, () => NO_CELL);
+  for (const row of rows) {
+    const at = known(row);
+    if (at !== undefined) cells[at] = cellOf(row, subject);
+  }
+  return cells;
+}
+
+function labelledCells(
+  column: ColumnFacts,
+  rows: readonly ResultRow[],
+  subjects: readonly CubeSubject[],
+  known: (row: ResultRow) => number | undefined,
+  periods: number,
+) {
+  const byLabel = groupBy(rows, (row) => row.text('label'));
+  const counts = subjects.map((_, at) => at);
+  const size = (label: string | null): number => added((byLabel.get(label) ?? []).map((row) => cellOf(row, 0))).n;
+  const labels = [...byLabel.keys()].sort((a, b) => size(b) - size(a) || ((a ?? '') < (b ?? '') ? -1 : 1));
+  const cells = (label: string | null): ResultRow[] => byLabel.get(label) ?? [];
+  return {
+    column: { column, labels },
+    byLabel: counts.map((at) => labels.map((label) => added(cells(label).map((row) => cellOf(row, at))))),
+    byPeriod: counts.map((at) => labels.map((label) => placed(cells(label), known, periods, at))),
+  };
+}
+
+/** Days below weeks and longer periods, hours below days. */
+async function fineLines(
+  run: Runner,
+  time: ColumnFacts,
+  { grain, column }: Line,
+  subjects: readonly CubeSubject[],
+  values: string,
+): Promise<Cube['fine']> {
+  const grains: Grain[] = time.meaning.grain === 'hour' ? ['day', 'hour'] : time.meaning.grain === 'day' ? ['day'] : [];
+  const made: Cube['fine'] = [];
+  for (const fine of grains.filter((each) => each !== grain && !(grain === 'hour' && each === 'day'))) {
+    const rows = await run.select(
+      `SELECT ${periodSql(time, fine)} AS "period", ${values} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_PERIODS}`,
+    );
+    const found = rows.toReversed().filter((row) => isPeriod(row.text('period'), fine));
+    const periods = filled(found.map((row) => row.text('period') ?? ''), fine); // prettier-ignore
+    if (!periods) continue;
+    const at = new Map(periods.map((each, index) => [each, index]));
+    const known = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
+    made.push({
+      line: { column, grain: fine, periods },
+      series: subjects.map((_, index) => placed(found, known, periods.length, index)),
+    });
+  }
+  return made;
+}
+
+async function crossedCells(
+  run: Runner,
+  dimensions: readonly CubeDimension[],
+  subjects: readonly CubeSubject[],
+  values: string,
+): Promise<Cube['crossed']> {
+  const made: Cube['crossed'] = [];
+  const first = dimensions.slice(0, MAX_CROSSED);
+  for (const [a, one] of first.entries()) {
+    for (const [b, other] of first.entries()) {
+      if (b <= a || one.labels.length * other.labels.length > MAX_CELLS) continue;
+      const rows = await run.select(
+        `SELECT ${cutLabelSql(one.column)} AS "a", ${cutLabelSql(other.column)} AS "b", ${values} ${run.from()} GROUP BY 1, 2`,
+      );
+      const place = new Map(rows.map((row) => [JSON.stringify([row.text('a'), row.text('b')]), row]));
+      const cellAt = (x: string | null, y: string | null, at: number): Cell => {
+        const row = place.get(JSON.stringify([x, y]));
+        return row ? cellOf(row, at) : NO_CELL;
+      };
+      const cells = subjects.map((_, at) => one.labels.map((x) => other.labels.map((y) => cellAt(x, y, at))));
+      made.push({ a, b, cells });
+    }
+  }
+  return made;
+}
+
+/** Columns of numbers of which products are looked for. */
+const MAX_FACTORS = 6;
+/** Part of the rows in which a product holds, and how near it comes, in parts of it: figures are rounded. */
+const HOLDS = 0.95;
+const NEAR = 0.005;
+
+async function productsOf(run: Runner, set: FactSet): Promise<string[][]> {
+  const columns = set.columns.filter(({ meaning, numbers }) => meaning.role === 'measure' && numbers).slice(0, MAX_FACTORS);
+  const triples = columns.flatMap((a, at) =>
+    columns.slice(at + 1).flatMap((b) => columns.filter((c) => c !== a && c !== b).map((c) => [a, b, c] as const)),
+  );
+  if (triples.length === 0) return [];
+  const parts = triples.map(([a, b, c], at) => {
+    const [x, y, z] = [a, b, c].map(doubleSql);
+    return `avg(CASE WHEN abs(${x} * ${y} - ${z}) <= ${NEAR} * abs(${z}) THEN 1.0 WHEN ${x} * ${y} - ${z} IS NOT NULL THEN 0.0 END) AS "t${at}"`;
+  });
+  const row = await run.one(`SELECT ${parts.join(', ')} ${run.from()}`);
+  return triples.flatMap((names, at) => ((row.number(`t${at}`) ?? 0) >= HOLDS ? [names.map(({ name }) => name)] : []));
+}

@@ -1,0 +1,134 @@
+/** What insights are looked for in: each subject by each label and period, as sums that can be put together again. */
+import type { ColumnFacts } from '../facts/factSet';
+import type { Insight, Subject } from '../facts/insight';
+import type { Predicate } from '../facts/query/query';
+import { periodEnd, periodStart } from '../facts/periods';
+import type { Grain } from '../roles/semantic';
+
+/** The values of a subject in some rows: how many, their sum, and the sum of their squares around the subject's centre. */
+export interface Cell {
+  n: number;
+  sum: number;
+  squares: number;
+}
+
+export interface CubeSubject {
+  subject: Subject;
+  /** What squares are taken around, so that they keep their digits: the mean of all rows. */
+  center: number;
+  /** Of sums and counts: a period or label without rows has 0 of it. */
+  isTotal: boolean;
+  /** It is the main one of the table. */
+  isMain: boolean;
+}
+
+export interface CubeDimension {
+  column: ColumnFacts;
+  /** All its labels, those with the most rows first; null stands for rows without one. */
+  labels: (string | null)[];
+}
+
+/** Periods without a gap, oldest first. */
+export interface Line {
+  column: string;
+  grain: Grain;
+  periods: string[];
+}
+
+export interface Cube {
+  rows: number;
+  subjects: CubeSubject[];
+  dimensions: CubeDimension[];
+  /** Cells of each subject over all rows. */
+  totals: Cell[];
+  /** `[dimension][subject][label]`, of all rows. */
+  byLabel: Cell[][][];
+  /** The periods of the report. */
+  line?: Line;
+  /** `[subject][period]` */
+  series: Cell[][];
+  /** `[dimension][subject][label][period]` */
+  byLabelAndPeriod: Cell[][][][];
+  /** Days or hours, where the periods are longer, and `[subject][period]` of them. */
+  fine: { line: Line; series: Cell[][] }[];
+  /** Names of three columns of which one is the product of the others, in nearly all rows: price, quantity and amount. */
+  products: string[][];
+  /** `[first dimension][second dimension][subject][label][label]`, the second one behind the first. */
+  crossed: { a: number; b: number; cells: Cell[][][] }[];
+}
+
+/** A subject with its place in the cells. */
+export interface PlacedSubject extends CubeSubject {
+  at: number;
+}
+
+/** What a course can be of: each subject, and of what is added up its average as well. */
+export function courseSubjects({ subjects }: Pick<Cube, 'subjects'>): PlacedSubject[] {
+  return subjects.flatMap((of, at) => {
+    const { subject } = of;
+    if (subject.of !== 'column' || subject.aggregate === 'mean') return [{ ...of, at }];
+    return [{ ...of, at }, { ...of, at, isTotal: false, isMain: false, subject: { ...subject, aggregate: 'mean' as const } }];
+  });
+}
+
+export const NO_CELL: Cell = { n: 0, sum: 0, squares: 0 };
+
+export function added(cells: readonly Cell[]): Cell {
+  const sum = { ...NO_CELL };
+  for (const cell of cells) {
+    sum.n += cell.n;
+    sum.sum += cell.sum;
+    sum.squares += cell.squares;
+  }
+  return sum;
+}
+
+/** All but a part. */
+export function without(whole: Cell, part: Cell): Cell {
+  return { n: whole.n - part.n, sum: whole.sum - part.sum, squares: whole.squares - part.squares };
+}
+
+/** What a subject comes to in a cell; null where no row has a value. */
+export function valueOf({ isTotal }: Pick<CubeSubject, 'isTotal'>, cell: Cell): number | null {
+  if (isTotal) return cell.sum;
+  return cell.n === 0 ? null : cell.sum / cell.n;
+}
+
+export const meanOf = ({ n, sum }: Cell): number => (n === 0 ? 0 : sum / n);
+
+/** Variance of the rows in a cell, with n − 1. */
+export function varianceOf({ center }: Pick<CubeSubject, 'center'>, { n, sum, squares }: Cell): number {
+  if (n < 2) return 0;
+  return Math.max(0, (squares - n * (sum / n - center) ** 2) / (n - 1));
+}
+
+/** Values of a course: what has no rows is nothing of a total, and no average. */
+export function valuesOf(of: CubeSubject, cells: readonly Cell[]): (number | null)[] {
+  return cells.map((cell) => valueOf(of, cell));
+}
+
+/** The periods from one place to another, both told. */
+export function span({ column, grain, periods }: Line, from: number, to: number): NonNullable<Insight['time']> {
+  return { column, grain, from: periods[from] ?? '', to: periods[to] ?? '' };
+}
+
+type During = Extract<Predicate, { is: 'during' }>;
+
+/** Condition of the rows of some periods, from the one at `from` until before the one at `until`. */
+export function during({ column, periods, grain }: Line, from: number, until: number): During {
+  const start = (at: number): string => moment(periodStart(periods[at] ?? ''), grain);
+  const last = periods.at(-1) ?? '';
+  const end = until < periods.length ? start(until) : moment(periodEnd(last, grain), grain);
+  return { is: 'during', column, from: start(from), until: end };
+}
+
+function moment(at: number, grain: Grain): string {
+  const iso = new Date(at).toISOString();
+  return grain === 'hour' ? `${iso.slice(0, 10)} ${iso.slice(11, 16)}:00` : iso.slice(0, 10);
+}
+
+/** Condition of the rows with a label, or without it. */
+export function labelled({ column }: CubeDimension, label: string | null, not = false): Predicate {
+  if (label === null) return { is: 'missing', column: column.name, ...(not && { not: true as const }) };
+  return { is: 'in', column: column.name, values: [label], ...(not && { not: true as const }) };
+}

@@ -1,0 +1,154 @@
+/** Labels whose average or rate is another than that of the others. */
+import { amount, change, looked, rowMean, type Candidate } from '../candidate';
+import { added, labelled, meanOf, varianceOf, without, type Cell, type Cube, type CubeSubject } from '../cube';
+import { unitsOf } from '../units';
+import { pOfF, pOfT } from '../../statistics/pValues';
+import { groupBy } from '../../../../base/groupBy';
+
+/** Rows of a label at least. */
+const LEAST_ROWS = 5;
+/** Part of the variance that lies between labels, and standard deviations between a label and the others, below which it is too little. */
+const LEAST_VARIANCE = 0.01;
+const LEAST_DEVIATIONS = 0.2;
+/** The same of rates, as a difference of parts. */
+const LEAST_RATE = 0.04;
+/** Periods in which a label and the others are compared, where there are so many. */
+const LEAST_PERIODS = 6;
+/** Labels from which on one has to differ from the others by more than these do from each other. */
+const PEERS = 8;
+
+export function detectGroups(cube: Cube): Candidate[] {
+  return cube.subjects.flatMap((subject, at) => {
+    const of = rowMean(subject);
+    if (of.subject.of === 'rows') return [];
+    const found = cube.dimensions.flatMap((_, dimension) => groupsOf(cube, of, at, dimension));
+    // Labels that go with each other tell the same thing again: the one that tells most is told.
+    const told = found.filter(({ effect }) => effect > 0).sort((a, b) => b.effect - a.effect);
+    return [...told.slice(0, 2), ...told.slice(2).map((each) => ({ ...each, effect: 0 })), ...found.filter(({ effect }) => effect === 0)]; // prettier-ignore
+  });
+}
+
+function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number): Candidate[] {
+  const dimension = cube.dimensions[at];
+  if (!dimension || ('column' in of.subject && of.subject.column === dimension.column.name)) return [];
+  const cells = cube.byLabel[at]?.[subject] ?? [];
+  const groups = dimension.labels.flatMap((label, place) => {
+    const cell = cells[place];
+    return cell && cell.n >= LEAST_ROWS ? [{ label, cell, place }] : [];
+  });
+  const kind = of.subject.of === 'missing' ? 'blank' : 'differs';
+  const whole = added(groups.map(({ cell }) => cell));
+  if (groups.length < 2 || varianceOf(of, whole) === 0) return [];
+  const { f, df1, df2, eta2 } = between(of, groups.map(({ cell }) => cell), whole); // prettier-ignore
+  const tests = groups.map((group) => ({ ...group, ...against(of, group.cell, without(whole, group.cell)) }));
+  const [top] = tests.sort((a, b) => Math.abs(b.t) - Math.abs(a.t));
+  if (!top) return [];
+  const own = Math.min(1, (pOfT(top.t, top.df) ?? 1) * groups.length);
+  const p = Math.max(
+    Math.min(1, 2 * Math.min(pOfF(f, df1, df2) ?? 1, own)),
+    overPeriods(cube, subject, at, top.place),
+    amongUnits(cube, subject, at),
+    groups.length < PEERS ? 0 : amongPeers(of, top.cell, groups.filter(({ place }) => place !== top.place).map(({ cell }) => cell)), // prettier-ignore
+  );
+  const rest = without(whole, top.cell);
+  const [here, others] = [
+    amount('here', of, meanOf(top.cell), [labelled(dimension, top.label)]),
+    amount('others', of, meanOf(rest), [labelled(dimension, top.label, true)]),
+  ];
+  // Labels with few rows are among the others that are told.
+  others.value = meanOf(without(cube.byLabel[at]?.[subject] ? added(cells) : whole, top.cell));
+  const difference = Math.abs(here.value - others.value);
+  const isRate = of.subject.of !== 'column';
+  const deviations = difference / Math.sqrt(varianceOf(of, whole));
+  // A label of which all rows have the same is told by the measure, as days without rain are.
+  const isDefined = !isRate && varianceOf(of, top.cell) === 0;
+  const isSmall = isDefined || (isRate ? difference < LEAST_RATE : eta2 < LEAST_VARIANCE || deviations < LEAST_DEVIATIONS);
+  if (isSmall) return [looked(of.subject, kind, p)];
+  const effect = isRate ? Math.min(1, 2 * difference) : Math.sqrt(eta2);
+  return [
+    {
+      ...{ kind, subject: of.subject, isUp: here.value > others.value, by: dimension.column.name, labels: [top.label] },
+      ...{ p, effect, share: Math.max(0.3, top.cell.n / whole.n) },
+      figures: [here, others, ...(isRate ? [] : change('change', here, others))],
+    },
+  ];
+}
+
+/** One-way analysis of variance, from sums. */
+function between(of: CubeSubject, cells: readonly Cell[], whole: Cell) {
+  const mean = meanOf(whole);
+  const inner = cells.reduce((sum, cell) => sum + varianceOf(of, cell) * (cell.n - 1), 0);
+  const outer = cells.reduce((sum, cell) => sum + cell.n * (meanOf(cell) - mean) ** 2, 0);
+  const [df1, df2] = [cells.length - 1, whole.n - cells.length];
+  const f = inner > 0 && df2 > 0 ? outer / df1 / (inner / df2) : outer > 0 ? Infinity : 0;
+  return { f, df1, df2, eta2: outer + inner > 0 ? outer / (outer + inner) : 0 };
+}
+
+/** Welch's t of a label against all others (Welch, 1947). */
+function against(of: CubeSubject, a: Cell, b: Cell): { t: number; df: number } {
+  const [va, vb] = [varianceOf(of, a) / a.n, varianceOf(of, b) / b.n];
+  if (!(va + vb > 0)) return { t: meanOf(a) === meanOf(b) ? 0 : Infinity, df: a.n + b.n - 2 };
+  const df = (va + vb) ** 2 / (va ** 2 / (a.n - 1) + vb ** 2 / (b.n - 1));
+  return { t: (meanOf(a) - meanOf(b)) / Math.sqrt(va + vb), df };
+}
+
+/**
+ * Rows of one time are alike, and so are those of one thing over time: the difference between a label and the others has to be there in
+ * the periods as well, as observations of their own. 0 where there are too few periods to say.
+ */
+function overPeriods({ byLabelAndPeriod, line }: Cube, subject: number, at: number, place: number): number {
+  const cells = byLabelAndPeriod[at]?.[subject] ?? [];
+  if (!line || line.periods.length < LEAST_PERIODS) return 0;
+  const differences = line.periods.flatMap((_, period) => {
+    const own = cells[place]?.[period];
+    const whole = added(cells.map((each) => each[period] ?? added([])));
+    const rest = own && without(whole, own);
+    return own && rest && own.n > 0 && rest.n > 0 ? [{ value: meanOf(own) - meanOf(rest), weight: (own.n * rest.n) / (own.n + rest.n) }] : []; // prettier-ignore
+  });
+  if (differences.length < LEAST_PERIODS) return 0;
+  const weights = differences.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = differences.reduce((sum, { value, weight }) => sum + value * weight, 0) / weights;
+  const n = differences.length;
+  // The spread of a weighted mean (Cochran, 1977, 2.11).
+  const spread = differences.reduce((sum, { value, weight }) => sum + (weight * (value - mean)) ** 2, 0) / weights ** 2;
+  if (spread === 0) return 0;
+  return pOfT(mean / Math.sqrt((spread * n) / (n - 1)), n - 1) ?? 0;
+}
+
+/**
+ * Where each label of another dimension belongs to one of this one, as stores to their manager, the rows of a store are no observations
+ * of the manager: stores are. 0 where there is no such dimension.
+ */
+function amongUnits(cube: Cube, subject: number, at: number): number {
+  return Math.max(
+    0,
+    ...unitsOf(cube, at).map(({ owners, cells }) => {
+      const own = cells[subject] ?? [];
+      const byOwner = groupBy(owners.keys(), (unit) => owners[unit] ?? 0);
+      return amongMeans([...byOwner].map(([owner, units]) => units.map((unit) => own[owner]?.[unit] ?? added([])).filter(({ n }) => n > 0).map(meanOf))); // prettier-ignore
+    }),
+  );
+}
+
+function amongMeans(groups: readonly number[][]): number {
+  const all = groups.flat();
+  const filled = groups.filter(({ length }) => length > 0);
+  const [df1, df2] = [filled.length - 1, all.length - filled.length];
+  if (df1 < 1 || df2 < 1) return 1;
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const grand = mean(all);
+  const outer = filled.reduce((sum, values) => sum + values.length * (mean(values) - grand) ** 2, 0);
+  const inner = filled.reduce((sum, values) => sum + values.reduce((part, value) => part + (value - mean(values)) ** 2, 0), 0); // prettier-ignore
+  return inner === 0 ? 0 : (pOfF(outer / df1 / (inner / df2), df1, df2) ?? 1);
+}
+
+/** How likely a label lies so far from its peers, by how far these lie from each other, for the farthest of all. */
+function amongPeers(of: CubeSubject, own: Cell, peers: readonly Cell[]): number {
+  const means = peers.map(meanOf);
+  const k = means.length;
+  const mean = means.reduce((sum, value) => sum + value, 0) / k;
+  const variance = means.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (k - 1);
+  if (variance === 0) return 0;
+  const t = (meanOf(own) - mean) / Math.sqrt(variance * (1 + 1 / k) + varianceOf(of, own) / own.n);
+  return Math.min(1, (pOfT(t, k - 1) ?? 1) * (k + 1));
+}

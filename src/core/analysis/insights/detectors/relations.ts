@@ -1,0 +1,77 @@
+/** Two measures: together or against each other. Of courses their changes are compared, never their levels. */
+import { looked, type Candidate } from '../candidate';
+import { valuesOf, type Cube } from '../cube';
+import { columnIn } from '../../facts/measured';
+import type { FactSet, Pair } from '../../facts/factSet';
+import type { Subject } from '../../facts/insight';
+import { isFamily, isNews, isSame } from '../../facts/telling';
+import { autocorrelation } from '../../statistics/autocorrelation';
+import { pOfT } from '../../statistics/pValues';
+
+const LEAST_ROWS = 20;
+/** Weaker relations say too little of single rows. */
+const LEAST_R = 0.1;
+
+export function detectRelations(cube: Cube, set: FactSet): Candidate[] {
+  return set.pairs.flatMap((pair) => relationOf(cube, set, pair));
+}
+
+function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
+  const [a, b] = [columnIn(set, pair.a), columnIn(set, pair.b)];
+  if (!a || !b || pair.n < LEAST_ROWS || isSame(pair) || !isNews(set, pair) || isFamily(a.name, b.name)) return [];
+  if (cube.products.some((names) => names.includes(a.name) && names.includes(b.name))) return [];
+  const subject: Subject = { of: 'column', column: a.name, aggregate: 'mean' };
+  const isByRanks = Math.abs(pair.spearman ?? 0) > Math.abs(pair.pearson ?? 0) + 0.05;
+  const [r, p, name] = isByRanks ? [pair.spearman, pair.spearman_p, 'spearman'] as const : [pair.pearson, pair.pearson_p, 'pearson'] as const; // prettier-ignore
+  if (r === null || p === null) return [];
+  // Of two totals the larger rows have more of both.
+  const areAdded = a.meaning.additive && b.meaning.additive;
+  // A few extreme rows make a correlation that their ranks do not have.
+  const isMade = Math.abs(pair.pearson ?? 0) > Math.abs(pair.spearman ?? 0) + 0.25;
+  const real = areCourses(cube, a.name, b.name) ? Math.max(p, ofChanges(cube, a.name, b.name)) : p;
+  if (Math.abs(r) < LEAST_R || isMade) return [looked(subject, 'together', real)];
+  return [
+    {
+      ...{ kind: 'together', subject, other: b.name, isUp: r > 0, p: real, effect: Math.abs(r), share: areAdded ? 0.2 : 0.6 },
+      figures: [
+        { of: 'fact', name: 'r', id: `${pair.id}.${name}`, value: r },
+        { of: 'fact', name: 'n', id: `${pair.id}.n`, value: pair.n },
+      ],
+    },
+  ];
+}
+
+/** Values that follow each other are alike from here on (Cohen, 1988: a medium correlation). */
+const ALIKE = 0.3;
+
+/** Whether both measures have courses: the next value is like the one before, so that rows are no observations of their own. */
+function areCourses(cube: Cube, a: string, b: string): boolean {
+  return [a, b].every((name) => {
+    const course = courseOf(cube, name);
+    return course.length >= 8 && autocorrelation(course, 1) > ALIKE;
+  });
+}
+
+function courseOf({ subjects, series, fine }: Cube, name: string): (number | null)[] {
+  const at = subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name);
+  const of = subjects[at];
+  const cells = fine.find(({ line }) => line.grain === 'day')?.series[at] ?? series[at];
+  return of && cells ? valuesOf({ ...of, isTotal: false }, cells) : [];
+}
+
+/** p of the correlation of the changes from period to period; 1 where they are not known. */
+function ofChanges(cube: Cube, a: string, b: string): number {
+  const [first, second] = [courseOf(cube, a), courseOf(cube, b)];
+  const changes = first.flatMap((value, at) => {
+    const [before, other, otherBefore] = [first[at - 1], second[at], second[at - 1]];
+    const isKnown = [value, before, other, otherBefore].every((each) => typeof each === 'number');
+    return isKnown ? [[Number(value) - Number(before), Number(other) - Number(otherBefore)] as const] : [];
+  });
+  const n = changes.length;
+  if (n < 8) return 1;
+  const mean = (at: 0 | 1): number => changes.reduce((sum, each) => sum + each[at], 0) / n;
+  const [ma, mb] = [mean(0), mean(1)];
+  const sum = (of: (each: readonly [number, number]) => number): number => changes.reduce((total, each) => total + of(each), 0); // prettier-ignore
+  const r = sum(([x, y]) => (x - ma) * (y - mb)) / Math.sqrt(sum(([x]) => (x - ma) ** 2) * sum(([, y]) => (y - mb) ** 2));
+  return Number.isFinite(r) ? (pOfT(r * Math.sqrt((n - 2) / Math.max(1e-12, 1 - r * r)), n - 2) ?? 1) : 1;
+}

@@ -1,0 +1,54 @@
+/** What stands out in a table: a cube of its rows, detectors, correction for all that was looked at, and a ranking. */
+import type { FactSet } from '../facts/factSet';
+import type { Insight } from '../facts/insight';
+import { columnIn } from '../facts/measured';
+import type { Runner } from '../facts/runner';
+import type { Candidate } from './candidate';
+import { computeCube } from './computeCube';
+import type { Cube } from './cube';
+import { detectCells } from './detectors/cells';
+import { detectGroups } from './detectors/groups';
+import { detectMoves } from './detectors/moves';
+import { detectMostly } from './detectors/mostly';
+import { detectOutliers } from './detectors/outliers';
+import { detectCourses } from './detectors/overTime';
+import { detectParts } from './detectors/parts';
+import { detectRelations } from './detectors/relations';
+import { detectSeasons } from './detectors/seasons';
+import { detectSpellings } from './detectors/spellings';
+import { ranked } from './rank';
+
+/** One detector a file. Each also gives what it looked at and found too small, since that counts when chance is corrected for. */
+const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
+  detectCourses,
+  detectSeasons,
+  detectOutliers,
+  detectParts,
+  detectMoves,
+  detectGroups,
+  detectCells,
+  detectMostly,
+  detectRelations,
+  detectSpellings,
+];
+/** With fewer rows than this nothing stands out that is no chance. */
+const LEAST_ROWS = 20;
+
+/**
+ * What stands out in the rows of a set, the most telling first.
+ * @param set columns, focus and relations are done
+ * @throws SqlEngineError, CancelledError, FileChangedError
+ */
+export async function findInsights(run: Runner, set: FactSet): Promise<Insight[]> {
+  if (set.rows < LEAST_ROWS) return [];
+  const cube = await computeCube(run, set);
+  return cube ? insightsOf(cube, set) : [];
+}
+
+/** The same of a cube: pure. */
+export function insightsOf(cube: Cube, set: FactSet): Insight[] {
+  return ranked(
+    DETECTORS.flatMap((detect) => detect(cube, set)),
+    columnIn(set, set.focus.measure)?.name,
+  );
+}

@@ -1,0 +1,68 @@
+/** Which candidates are told, and in which order. */
+import type { Insight, InsightKind } from '../facts/insight';
+import { benjaminiHochberg } from '../statistics/falseDiscovery';
+import type { Candidate } from './candidate';
+import { nextQuery } from './nextQuery';
+
+/** Part of what is told that may be there by chance. */
+const RATE = 0.01;
+const MOST = 8;
+/** A p so small is as certain as any. */
+const CERTAIN = 1e-8;
+
+/** What makes all other figures doubtful comes first; what a person would see by himself comes late. */
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 1.1, vanishes: 1.2, against: 1.3, moves: 1.25, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 0.8, differs: 0.85, together: 0.7 }; // prettier-ignore
+
+/** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
+export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
+  const corrected = benjaminiHochberg(candidates.map(({ p }) => p));
+  const found = candidates
+    .map((candidate, at) => ({ ...candidate, p: corrected[at] ?? 1 }))
+    .filter(({ p, effect }) => p <= RATE && effect > 0)
+    .map((candidate) => ({ ...candidate, score: scoreOf(candidate, mainColumn) }))
+    .sort((a, b) => b.score - a.score);
+  const told: typeof found = [];
+  if ('DEBUG_INSIGHTS' in globalThis) Object.assign(globalThis, { DEBUG_INSIGHTS: found });
+  for (const candidate of found) {
+    if (told.length === MOST) break;
+    if (!told.some((other) => saysAgain(candidate, other))) told.push(candidate);
+  }
+  return told.map(({ effect: _, share: __, ...insight }, at) => ({ ...insight, id: `i${at + 1}`, ...nextQuery(insight) })); // prettier-ignore
+}
+
+function scoreOf({ kind, p, effect, share, subject }: Candidate, mainColumn: string | undefined): number {
+  const certainty = Math.min(1, Math.log10(Math.max(p, CERTAIN)) / Math.log10(CERTAIN));
+  const isMain = subject.of === 'column' ? subject.column === mainColumn : mainColumn === undefined;
+  return (WEIGHTS[kind] ?? 1) * Math.sqrt(effect) * (0.5 + share / 2) * (0.4 + 0.6 * certainty) * (isMain ? 1.25 : 1);
+}
+
+const COURSES: readonly InsightKind[] = ['level', 'trend', 'turn', 'unit'];
+
+/** Whether one says what another, which is told before it, says already. */
+function saysAgain(one: Candidate, other: Candidate): boolean {
+  const isSameSubject = JSON.stringify(one.subject) === JSON.stringify(other.subject);
+  const isSamePlace = one.by !== undefined && one.by === other.by;
+  // A course of further measures, or of the rows, that goes as the first one does.
+  if (COURSES.includes(one.kind) && COURSES.includes(other.kind)) {
+    return isSameSubject || (one.kind === other.kind && one.isUp === other.isUp && one.time?.from === other.time?.from);
+  }
+  if (one.kind === 'season' && other.kind === 'season') {
+    return one.part?.of === other.part?.of && (isSameSubject || one.part?.value === other.part?.value);
+  }
+  if (one.kind === 'outlier' && other.kind === 'outlier') {
+    const [a, b] = [one.time?.from ?? '', other.time?.from ?? ''];
+    return a.startsWith(b) || b.startsWith(a);
+  }
+  // What comes, goes or moves in one dimension moves the parts of its other labels.
+  const PARTS: readonly InsightKind[] = ['against', 'drives', 'part', 'moves', 'appears', 'vanishes'];
+  if (PARTS.includes(one.kind) && PARTS.includes(other.kind)) {
+    if (isSamePlace && one.labels?.[0] === other.labels?.[0]) return true;
+    if (one.kind === other.kind && (one.kind === 'appears' || one.kind === 'vanishes')) return isSamePlace && one.time?.from === other.time?.from;
+    return isSamePlace && ['part', 'drives', 'moves'].includes(one.kind);
+  }
+  if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;
+  // The rows of two labels together, and of each of them, are one finding.
+  if (one.kind === 'cell' && other.kind === 'cell') return isSameSubject;
+  if (one.kind === 'cell' && other.kind === 'differs') return isSameSubject && [one.by, one.also?.by].includes(other.by) && (one.labels?.[0] === other.labels?.[0] || one.also?.label === other.labels?.[0]); // prettier-ignore
+  return false;
+}

@@ -1,0 +1,199 @@
+/** What stands out, in words: one sentence for each insight. */
+import type { Insight, InsightKind, Subject } from '../../facts/insight';
+import { periodText } from '../../facts/periods';
+import { partText } from '../../facts/query/words';
+import type { Grain } from '../../roles/semantic';
+import type { Formatter } from '../../../text/formatter';
+import type { Citing } from '../citing';
+import { labelText, quotedName } from '../names';
+
+/** Insights that a report begins with. */
+export const MAX_TOLD = 6;
+/** Labels that are named in one sentence. */
+const NAMED = 3;
+
+/** The sentences of what stands out, the most telling first; one that says that nothing does where all was looked at. */
+export function insightSentences(citing: Citing): string[] {
+  const { insights } = citing.set;
+  if (insights === undefined) return [];
+  if (insights.length === 0) return nothing(citing);
+  return insights.flatMap((insight) => insightSentence(citing, insight) ?? []).slice(0, MAX_TOLD);
+}
+
+/** Whether a report tells of relations already. */
+export function tellsRelations({ set: { insights = [] } }: Pick<Citing, 'set'>): boolean {
+  return insights.some(({ kind }) => kind === 'together' || kind === 'labels');
+}
+
+/** Rows from which on what is alike is worth a sentence. */
+const ENOUGH_ROWS = 100;
+
+function nothing({ set, t }: Citing): string[] {
+  if (set.rows < ENOUGH_ROWS) return [];
+  const sentence = t('**Nothing stands out**: levels, trends, seasons, single periods, labels and relations were looked at, and none differs by more than chance lets expect.'); // prettier-ignore
+  return sentence === undefined ? [] : [sentence];
+}
+
+/** What a sentence says of an insight: words by their places. */
+type Words = Readonly<Record<string, string>>;
+
+export function insightSentence(citing: Citing, insight: Insight): string | undefined {
+  return citing.t(TEMPLATES[insight.kind](insight), wordsOf(citing, insight));
+}
+
+function isTotal({ subject }: Insight): boolean {
+  return subject.of === 'rows' || (subject.of === 'column' && subject.aggregate === 'sum');
+}
+
+/** The sentence of each kind. The English text is the key of its translation. */
+const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
+  level: (insight) =>
+    insight.isUp
+      ? '**{Measure}** is higher from {from} on: {after}{per} after {before}{per} before{change}.'
+      : '**{Measure}** is lower from {from} on: {after}{per} after {before}{per} before{change}.',
+  unit: () =>
+    '**{Measure}** seems to be in another unit from {from} on: {after}{per} after {before}{per} before. What is added up over both is wrong.',
+  trend: (insight) =>
+    insight.isUp
+      ? '**{Measure}** rises steadily, from {first}{per} at the beginning ({from}) to {last}{per} at the end ({to}){change}.'
+      : '**{Measure}** falls steadily, from {first}{per} at the beginning ({from}) to {last}{per} at the end ({to}){change}.',
+  turn: (insight) =>
+    insight.isUp
+      ? '**{Measure}** rises until about {from} and falls from there on: {first}{per} at the beginning, {middle}{per} around {from}, {last}{per} at the end.'
+      : '**{Measure}** falls until about {from} and rises from there on: {first}{per} at the beginning, {middle}{per} around {from}, {last}{per} at the end.',
+  season: (insight) =>
+    insight.part?.of === 'hour'
+      ? insight.isUp
+        ? '**{Measure}** is highest at {part} o’clock: {here} at that hour, {others} at the others{change}.'
+        : '**{Measure}** is lowest at {part} o’clock: {here} at that hour, {others} at the others{change}.'
+      : insight.part?.of === 'month'
+        ? insight.isUp
+          ? '**{Measure}** is highest in {part}: {here} then, {others} otherwise{change}.'
+          : '**{Measure}** is lowest in {part}: {here} then, {others} otherwise{change}.'
+        : insight.isUp
+          ? '**{Measure}** is highest on {part}: {here} then, {others} otherwise{change}.'
+          : '**{Measure}** is lowest on {part}: {here} then, {others} otherwise{change}.',
+  outlier: (insight) =>
+    insight.isUp
+      ? '**{Measure}** is unusually high in {from}: {here}, where {usual} is usual around it{change}.'
+      : '**{Measure}** is unusually low in {from}: {here}, where {usual} is usual around it{change}.',
+  against: (insight) =>
+    insight.isUp
+      ? '**{label}** ({by}) grows while the others fall: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.'
+      : '**{label}** ({by}) falls while the others grow: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.',
+  drives: () =>
+    '**{label}** ({by}) makes **{ofChange}** of the change in {measure} from {from} on: it goes from {before} to {after}{per}{change}, all together from {allBefore} to {allAfter}{per}{allChange}.',
+  moves: (insight) =>
+    insight.isUp
+      ? '**{label}** ({by}) parts from the others: its {measure} rises from {before} to {after}{change} from {from} on, that of all others goes from {restBefore} to {restAfter}{restChange}.'
+      : '**{label}** ({by}) parts from the others: its {measure} falls from {before} to {after}{change} from {from} on, that of all others goes from {restBefore} to {restAfter}{restChange}.',
+  part: (insight) =>
+    insight.isUp
+      ? '**{label}** ({by}) has more of {measure} from {from} on: {partAfter} after {partBefore} before.'
+      : '**{label}** ({by}) has less of {measure} from {from} on: {partAfter} after {partBefore} before.',
+  appears: ({ labels = [] }) =>
+    labels.length > 1
+      ? '**{labels}** ({by}) are there only from {from} on, and have {portion} of {measure} since then.'
+      : '**{label}** ({by}) is there only from {from} on, and has {portion} of {measure} since then.',
+  vanishes: ({ labels = [] }) =>
+    labels.length > 1
+      ? '**{labels}** ({by}) are gone after {from}; until then they had {portion} of {measure}.'
+      : '**{label}** ({by}) is gone after {from}; until then it had {portion} of {measure}.',
+  differs: (insight) =>
+    insight.subject.of === 'rate'
+      ? '**{label}** ({by}): {here} have {measure}, of all others {others}.'
+      : insight.isUp
+        ? '**{label}** ({by}) has a higher {column}: {here} on average, {others} for all others{change}.'
+        : '**{label}** ({by}) has a lower {column}: {here} on average, {others} for all others{change}.',
+  mostly: (insight) =>
+    (insight.labels ?? []).length === 1
+      ? '**{label}** alone has **{portion}** of {measure}, of {count} values of {by}.'
+      : '**A few of the {count} values of {by}** have {portion} of {measure}: {labels}.',
+  cell: (insight) =>
+    insight.isUp
+      ? '**{label} with {also}** ({by}, {alsoBy}): {measure} is higher than both let expect, {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.'
+      : '**{label} with {also}** ({by}, {alsoBy}): {measure} is lower than both let expect, {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
+  together: (insight) =>
+    insight.isUp
+      ? '**Together**: {a} and {b} rise together (r = {r} over {rows} rows), which is no proof of a cause.'
+      : '**Together**: {b} falls as {a} rises (r = {r} over {rows} rows), which is no proof of a cause.',
+  labels: () =>
+    '**{label}** ({by}) goes with {also} ({alsoBy}): {portion} of its rows have it, of all rows {usual}.',
+  blank: (insight) =>
+    insight.by === undefined
+      ? insight.isUp
+        ? '**{column}** is missing more often from {from} on: in {after} of the rows after {before}.'
+        : '**{column}** is missing less often from {from} on: in {after} of the rows after {before}.'
+      : '**{column}** is missing in {here} of the rows of {label} ({by}), in {others} of all others.',
+  spellings: () => '**{by}** has one label in several spellings: {labels}.',
+};
+
+function wordsOf(citing: Citing, insight: Insight): Words {
+  const { ref, signed, coefficient, formatter } = citing;
+  const { t } = formatter;
+  const { id, subject, figures, time, part } = insight;
+  const at = (name: string): string => ref(`${id}.${name}`);
+  const has = (name: string): boolean => figures.some((figure) => figure.name === name);
+  const percent = (name: string): string => (has(name) ? t(' ({change})', { change: signed(`${id}.${name}`) }) : '');
+  const fact = (name: string): string => figures.flatMap((figure) => (figure.name === name && figure.of === 'fact' ? [figure.id] : [])).join(); // prettier-ignore
+  const told = (insight.labels ?? []).map((label) => labelText(label, formatter, insight.labels));
+  const also = insight.also && labelText(insight.also.label, formatter);
+  const measure = subjectText(subject, formatter);
+  const others = told.length > NAMED ? t('{labels} and others', { labels: told.slice(0, NAMED).join(t(', ')) }) : formatter.list(told);
+  const column = 'column' in subject ? quotedName(subject.column) : measure;
+  return {
+    ...{ measure, Measure: capital(measure), column, label: told[0] ?? '', labels: others, per: perText(insight, formatter) },
+    ...{ by: insight.by === undefined ? '' : quotedName(insight.by), also: also ?? '' },
+    ...{ alsoBy: insight.also ? quotedName(insight.also.by) : '', a: column, b: insight.other === undefined ? '' : quotedName(insight.other) }, // prettier-ignore
+    ...{ from: time ? whenText(time.from, time.grain) : '', to: time ? whenText(time.to, time.grain) : '' },
+    part: part ? partText(part.of, part.value, formatter) : '',
+    ...{ before: at('before'), after: at('after'), first: at('first'), middle: at('middle'), last: at('last') },
+    ...{ here: at('here'), others: at('others'), usual: at('usual'), portion: at('part'), ofChange: at('of_change') },
+    ...{ restBefore: at('rest_before'), restAfter: at('rest_after'), restChange: percent('rest_change') },
+    ...{ allBefore: at('all_before'), allAfter: at('all_after'), allChange: percent('all_change') },
+    ...{ partBefore: at('part_before'), partAfter: at('part_after'), change: percent('change') },
+    ...{ firstLabel: at('first'), secondLabel: at('second') },
+    ...{ r: coefficient(fact('r')), rows: ref(fact('n')), count: ref(fact('count')) },
+  };
+}
+
+/** "sales", "average price", "number of rows", "returned = yes" */
+function subjectText(subject: Subject, { t }: Formatter): string {
+  switch (subject.of) {
+    case 'rows':
+      return t('the number of rows');
+    case 'column':
+      return subject.aggregate === 'sum'
+        ? quotedName(subject.column)
+        : t('average {measure}', { measure: quotedName(subject.column) });
+    case 'rate':
+      return t('{column} = {value}', { column: quotedName(subject.column), value: labelText(subject.value, { t }) });
+    case 'missing':
+      return quotedName(subject.column);
+  }
+}
+
+function capital(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => (/^(?:the|average) /.test(text) ? letter.toUpperCase() : letter));
+}
+
+/** What a total is told per. */
+function perText(insight: Insight, { t }: Formatter): string {
+  const { time, figures } = insight;
+  const isPer = figures.some((figure) => figure.of === 'amount' && figure.per !== undefined);
+  if (!time || !isPer || !isTotal(insight)) return '';
+  const words: Readonly<Record<Grain, string>> = {
+    hour: t(' an hour'),
+    day: t(' a day'),
+    week: t(' a week'),
+    month: t(' a month'),
+    quarter: t(' a quarter'),
+    year: t(' a year'),
+  };
+  return words[time.grain];
+}
+
+/** A period as a sentence names it: "2024-03", "2024 Q1", "2024-03-05". */
+export function whenText(period: string, grain: Grain): string {
+  return periodText(period, grain).replace('T', ' ');
+}

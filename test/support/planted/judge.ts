@@ -1,0 +1,37 @@
+import type { Insight } from '../../../src/core/analysis/facts/insight';
+import { periodEnd, periodStart } from '../../../src/core/analysis/facts/periods';
+import type { Subject } from './maker';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** Whether an insight names what was planted: its columns, its labels, and a period that is at most one beside it. */
+export function says(insight: Insight, planted: Subject): boolean {
+  const { subject, other, by, labels = [], also, part } = insight;
+  const columns = ['column' in subject ? subject.column : undefined, other, by, also?.by];
+  const isNamed = (name: string | undefined): boolean => name === undefined || columns.includes(name);
+  const told = [...labels, also?.label, part && partName(part.of, part.value)];
+  const isTold = (label: string | undefined): boolean => label === undefined || told.includes(label);
+  return (
+    [planted.measure, planted.other, planted.by, planted.also?.by].every(isNamed) &&
+    [planted.label, planted.also?.label].every(isTold) &&
+    isWhen(insight, planted)
+  );
+}
+
+function partName(of: 'weekday' | 'month' | 'hour', value: number): string {
+  if (of === 'hour') return String(value);
+  return (of === 'weekday' ? WEEKDAYS : MONTHS)[value - 1] ?? '';
+}
+
+function isWhen({ time, kind }: Insight, { period }: Subject): boolean {
+  if (period === undefined || period.to !== undefined) return true;
+  if (!time) return false;
+  const told = kind === 'vanishes' ? time.to : time.from;
+  const at = periodStart(period.from.slice(0, 16));
+  const [start, end] = [periodStart(told), periodEnd(told, time.grain)];
+  const length = end - start;
+  // A turn lies where nobody can tell to the day.
+  const slack = kind === 'turn' ? 6 * length : length;
+  return at >= start - slack && at < end + slack;
+}
