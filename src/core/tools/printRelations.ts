@@ -2,6 +2,7 @@ import { groupBy } from '../../base/groupBy';
 import { UNTRANSLATED, relationFacts } from '../analysis/facts/allFacts';
 import { queryWords } from '../analysis/facts/query/words';
 import type { Association, Breakdown, Cross, FactSet } from '../analysis/facts/factSet';
+import type { Insight } from '../analysis/facts/insight';
 import type { OutputLevel } from '../contract/toolResult';
 import { isOfPlace, isPrinted, factPlace, printLabel, printName, printPlace } from './printColumns';
 
@@ -63,6 +64,7 @@ function partLines(set: FactSet, level: OutputLevel): string[] {
           ),
         ]
       : []),
+    ...(set.insights ?? []).map((insight) => line(insight.id, insightHead(insight), all)),
     ...set.changes.map((part) => line(part.id, `${measure(part)} from ${part.before} to ${part.after} by ${name(part.by)}`, first)), // prettier-ignore
     ...set.trends.map((part) => {
       const ends = (['first', 'last'] as const).filter((end) => part.cut[end]);
@@ -87,6 +89,19 @@ function partLines(set: FactSet, level: OutputLevel): string[] {
   ];
 }
 
+/** What an insight is of, in the words of its data. */
+function insightHead({ kind, subject, isUp, other, by, labels = [], also, time, part }: Insight): string {
+  const subjectWords = subject.of === 'rows' ? 'number of rows' : `${subject.of === 'column' ? subject.aggregate : subject.of} of ${printName(subject.column)}`; // prettier-ignore
+  const place = [
+    ...(other === undefined ? [] : [`with ${printName(other)}`]),
+    ...(by === undefined ? [] : [`${printName(by)} ${labels.map(labelWords).join(', ')}`]),
+    ...(also ? [`${printName(also.by)} ${labelWords(also.label)}`] : []),
+    ...(time ? [`${time.grain} ${time.from === time.to ? time.from : `${time.from} to ${time.to}`}`] : []),
+    ...(part ? [`${part.of} ${part.value}`] : []),
+  ];
+  return `stands out (${kind}, ${isUp ? 'up' : 'down'}), ${[subjectWords, ...place].join(', ')}`;
+}
+
 /** Whether a place is one of a list, and not what is left of it. */
 function isRanked(place: string): boolean {
   return /^[rp]\d+$/.test(place);
@@ -105,3 +120,7 @@ function endsOf({ points, cut }: Cross): (at: number) => boolean {
   return (at) => ends.has(at);
 }
 
+
+function labelWords(label: string | null): string {
+  return label === null ? 'without a value' : printLabel(label);
+}

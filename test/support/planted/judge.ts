@@ -32,6 +32,6 @@ function isWhen({ time, kind }: Insight, { period }: Subject): boolean {
   const [start, end] = [periodStart(told), periodEnd(told, time.grain)];
   const length = end - start;
   // A turn lies where nobody can tell to the day.
-  const slack = kind === 'turn' ? 6 * length : length;
+  const slack = kind === 'turn' ? Math.max(2 * length, 45 * 86_400_000) : Math.max(length, 14 * 86_400_000);
   return at >= start - slack && at < end + slack;
 }

@@ -9,7 +9,7 @@ import { timeSql } from '../facts/columnSql';
 import { wholePoints } from '../facts/wholePeriods';
 import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
-import type { Grain } from '../roles/semantic';
+import { grains, type Grain } from '../roles/semantic';
 import { sqlLiteral } from '../../../base/sql';
 import { added, NO_CELL, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from './cube';
 import { groupBy } from '../../../base/groupBy';
@@ -18,13 +18,19 @@ import { groupBy } from '../../../base/groupBy';
 const MAX_MEASURES = 4;
 /** Columns of yes and no, and columns whose missing values are looked at. */
 const MAX_RATES = 4;
-const MAX_DIMENSIONS = 6;
+const MAX_DIMENSIONS = 8;
 /** Labels of a dimension: of more, single ones say little. */
 const MAX_LABELS = 60;
 /** Periods of a line: of more, the latest. */
 const MAX_PERIODS = 2000;
+/** Periods over which labels are followed; shorter ones are taken where there are no more. */
+const MAX_FOLLOWED = 250;
+/** Periods of the report from which on they tell enough. */
+const ENOUGH_PERIODS = 30;
+/** Rows of a period that labels are followed over, on average. */
+const LEAST_ROWS = 8;
 /** Dimensions that are crossed with each other. */
-const MAX_CROSSED = 6;
+const MAX_CROSSED = 8;
 const MAX_CELLS = 600;
 /** Numbers of a counter that are left out, for each that is there. */
 const MAX_STEP = 20;
@@ -34,18 +40,24 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
   const subjects = subjectsOf(set);
   if (set.rows === 0 || subjects.length === 0) return undefined;
   const dimensions = dimensionsOf(set);
-  const line = lineOf(set);
-  const time = line && set.columns.find(({ name }) => name === line.column);
+  const told = lineOf(set);
+  const time = told && set.columns.find(({ name }) => name === told.column);
   const values = valuesSql(set, subjects);
+  const finer = told && time ? await fineLines(run, time, told, subjects, values) : [];
+  // Of few long periods single weeks or days tell more.
+  const isShort = told !== undefined && told.periods.length < ENOUGH_PERIODS;
+  const better = finer.find((each) => isShort && each.line.grain !== 'hour' && each.line.periods.length <= Math.min(MAX_FOLLOWED, set.rows / LEAST_ROWS));
+  const line = better?.line ?? told;
   const period = line && time ? periodSql(time, line.grain) : 'NULL';
   const at = new Map(line?.periods.map((each, index) => [each, index]));
   const whole = await run.select(`SELECT ${period} AS "period", ${values} ${run.from()} GROUP BY 1`);
   const known = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
   const byDimension: { byLabel: Cell[][]; byPeriod: Cell[][][]; column: CubeDimension }[] = [];
+  const seen = time ? `CAST(min(${timeSql(time)}) AS VARCHAR) AS "from", CAST(max(${timeSql(time)}) AS VARCHAR) AS "to", ` : '';
   for (const column of dimensions) {
     const label = cutLabelSql(column);
     const found = await run.attempt(column.name, () =>
-      run.select(`SELECT ${label} AS "label", ${period} AS "period", ${values} ${run.from()} GROUP BY 1, 2`),
+      run.select(`SELECT ${label} AS "label", ${period} AS "period", ${seen}${values} ${run.from()} GROUP BY 1, 2`),
     );
     if (found) byDimension.push(labelledCells(column, found, subjects, known, line?.periods.length ?? 0));
   }
@@ -55,8 +67,10 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     byLabel: byDimension.map(({ byLabel }) => byLabel),
     byLabelAndPeriod: byDimension.map(({ byPeriod }) => byPeriod),
     ...(line && { line }),
-    series: subjects.map((_, index) => placed(whole, known, line?.periods.length ?? 0, index)),
-    fine: line && time ? await fineLines(run, time, line, subjects, values) : [],
+    series: better
+      ? better.series
+      : subjects.map((_, index) => placed(whole, known, line?.periods.length ?? 0, index)),
+    others: [...finer.filter((each) => each !== better), ...(better && told ? [await lineCells(run, time, told, subjects, values)] : [])], // prettier-ignore
     products: await productsOf(run, set),
     crossed: await crossedCells(run, byDimension.map(({ column }) => column), subjects, values),
   };
@@ -178,6 +192,13 @@ function placed(
   return cells;
 }
 
+/** The first and the last day on which there are rows. */
+function seenOf(rows: readonly ResultRow[]): { from: string; to: string } | undefined {
+  const texts = (name: string): string[] => rows.flatMap((row) => row.text(name)?.slice(0, 10) ?? []).sort();
+  const [from, to] = [texts('from')[0], texts('to').at(-1)];
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
+
 function labelledCells(
   column: ColumnFacts,
   rows: readonly ResultRow[],
@@ -191,7 +212,7 @@ function labelledCells(
   const labels = [...byLabel.keys()].sort((a, b) => size(b) - size(a) || ((a ?? '') < (b ?? '') ? -1 : 1));
   const cells = (label: string | null): ResultRow[] => byLabel.get(label) ?? [];
   return {
-    column: { column, labels },
+    column: { column, labels, seen: labels.map((label) => seenOf(cells(label))) },
     byLabel: counts.map((at) => labels.map((label) => added(cells(label).map((row) => cellOf(row, at))))),
     byPeriod: counts.map((at) => labels.map((label) => placed(cells(label), known, periods, at))),
   };
@@ -204,15 +225,17 @@ async function fineLines(
   { grain, column }: Line,
   subjects: readonly CubeSubject[],
   values: string,
-): Promise<Cube['fine']> {
-  const grains: Grain[] = time.meaning.grain === 'hour' ? ['day', 'hour'] : time.meaning.grain === 'day' ? ['day'] : [];
-  const made: Cube['fine'] = [];
-  for (const fine of grains.filter((each) => each !== grain && !(grain === 'hour' && each === 'day'))) {
+): Promise<Cube['others']> {
+  const finest = time.meaning.grain ?? 'day';
+  const finer = grains.slice(grains.indexOf(finest), grains.indexOf(grain));
+  const made: Cube['others'] = [];
+  for (const fine of finer) {
     const rows = await run.select(
       `SELECT ${periodSql(time, fine)} AS "period", ${values} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_PERIODS}`,
     );
     const found = rows.toReversed().filter((row) => isPeriod(row.text('period'), fine));
-    const periods = filled(found.map((row) => row.text('period') ?? ''), fine); // prettier-ignore
+    // Those at both ends may be there in part.
+    const periods = filled(found.map((row) => row.text('period') ?? ''), fine)?.slice(1, -1); // prettier-ignore
     if (!periods) continue;
     const at = new Map(periods.map((each, index) => [each, index]));
     const known = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
@@ -222,6 +245,20 @@ async function fineLines(
     });
   }
   return made;
+}
+
+/** The cells of the periods of a line. */
+async function lineCells(
+  run: Runner,
+  time: ColumnFacts | undefined,
+  line: Line,
+  subjects: readonly CubeSubject[],
+  values: string,
+): Promise<Cube['others'][number]> {
+  const at = new Map(line.periods.map((each, index) => [each, index]));
+  const rows = time ? await run.select(`SELECT ${periodSql(time, line.grain)} AS "period", ${values} ${run.from()} GROUP BY 1`) : []; // prettier-ignore
+  const known = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
+  return { line, series: subjects.map((_, index) => placed(rows, known, line.periods.length, index)) };
 }
 
 async function crossedCells(

@@ -26,6 +26,8 @@ export interface CubeDimension {
   column: ColumnFacts;
   /** All its labels, those with the most rows first; null stands for rows without one. */
   labels: (string | null)[];
+  /** The days between which each has rows; undefined where there is no time. */
+  seen: ({ from: string; to: string } | undefined)[];
 }
 
 /** Periods without a gap, oldest first. */
@@ -43,14 +45,14 @@ export interface Cube {
   totals: Cell[];
   /** `[dimension][subject][label]`, of all rows. */
   byLabel: Cell[][][];
-  /** The periods of the report. */
+  /** The periods over which labels are followed. */
   line?: Line;
   /** `[subject][period]` */
   series: Cell[][];
   /** `[dimension][subject][label][period]` */
   byLabelAndPeriod: Cell[][][][];
-  /** Days or hours, where the periods are longer, and `[subject][period]` of them. */
-  fine: { line: Line; series: Cell[][] }[];
+  /** Shorter and longer periods, and `[subject][period]` of them. */
+  others: { line: Line; series: Cell[][] }[];
   /** Names of three columns of which one is the product of the others, in nearly all rows: price, quantity and amount. */
   products: string[][];
   /** `[first dimension][second dimension][subject][label][label]`, the second one behind the first. */

@@ -15,6 +15,7 @@ const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
+  if ('DEBUG_RAW' in globalThis) Object.assign(globalThis, { DEBUG_RAW: [...candidates] });
   const corrected = benjaminiHochberg(candidates.map(({ p }) => p));
   const found = candidates
     .map((candidate, at) => ({ ...candidate, p: corrected[at] ?? 1 }))
@@ -58,6 +59,8 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   if (PARTS.includes(one.kind) && PARTS.includes(other.kind)) {
     if (isSamePlace && one.labels?.[0] === other.labels?.[0]) return true;
     if (one.kind === other.kind && (one.kind === 'appears' || one.kind === 'vanishes')) return isSamePlace && one.time?.from === other.time?.from;
+    // Another dimension divides the same rows: what its labels do follows.
+    if (!isSamePlace && isSameSubject) return true;
     return isSamePlace && ['part', 'drives', 'moves'].includes(one.kind);
   }
   if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;

@@ -8,6 +8,7 @@ import { isDefinedByMeasure, isNested, isThin, tellingAssociations, unbiasedV } 
 import { columnIn, measured, measuredBy } from '../facts/measured';
 import type { Query } from '../facts/query/query';
 import { queryMeasure } from '../facts/query/richer';
+import { queryText } from '../facts/query/words';
 import { columnName, looksLikeNumber } from '../report/names';
 import { isSnapshot } from '../report/sentences/snapshots';
 import { mainTrend } from '../report/sentences/trend';
@@ -62,6 +63,7 @@ export function offerQuestions(set: FactSet, formatter: Formatter, others: reado
 export function allQuestions(set: FactSet, formatter: Formatter): BoundQuestion[] {
   const topic = topicOf(set, formatter);
   const kinds = [
+    insightQuestions,
     changeQuestions,
     timeQuestions,
     rankQuestions,
@@ -224,6 +226,17 @@ function courseQuery(set: FactSet, measure: string, time: string, by?: string, g
 
 function named(set: FactSet, name: string): ColumnFacts | undefined {
   return set.columns.find((column) => column.name === name);
+}
+
+/** Insights that a question goes deeper into. */
+const MAX_DEEPER = 3;
+
+/** What goes deeper into what stands out: the query that shows it, in the words that are read back. */
+function insightQuestions({ set, formatter }: Topic): BoundQuestion[] {
+  const time = columnIn(set, set.focus.time)?.name;
+  return (set.insights ?? [])
+    .flatMap(({ query }) => (query ? [asked(queryText(query, time, formatter), query)] : []))
+    .slice(0, MAX_DEEPER);
 }
 
 /** What makes up a change. */

@@ -1,8 +1,10 @@
 /** Two dimensions with each other: labels that go together, and pairs of labels that differ from what each lets expect. */
 import { amount, change, looked, rowMean, type Candidate } from '../candidate';
-import { added, labelled, meanOf, varianceOf, type Cell, type Cube } from '../cube';
+import { withinLabels } from '../alike';
+import { added, labelled, meanOf, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube';
 import { unitsOf } from '../units';
 import { unbiasedV } from '../../facts/telling';
+import { mad } from '../../statistics/robust';
 import { pOfChiSquare, pOfT } from '../../statistics/pValues';
 
 const LEAST_ROWS = 8;
@@ -13,6 +15,8 @@ const SAME_V = 0.9;
 const LEAST_DEVIATIONS = 0.3;
 /** Rows that are expected in a pair at least (Cochran, 1954). */
 const LEAST_EXPECTED = 5;
+/** Pairs of labels whose spread can be told. */
+const PEERS = 8;
 
 export function detectCells(cube: Cube): Candidate[] {
   const rows = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
@@ -97,7 +101,9 @@ function interaction(cube: Cube, a: number, b: number, cells: readonly Cell[][],
   });
   const [top] = tests.sort((first, second) => Math.abs(second.t) - Math.abs(first.t));
   if (!top) return [];
-  const p = Math.min(1, (pOfT(top.t, df) ?? 1) * filled.length);
+  // Pairs that all differ from what is expected, as rows of one thing do, are no surprise: one has to differ more.
+  const spread = filled.length >= PEERS ? Math.max(1, mad(tests.map(({ t }) => t)) ?? 1) : 1;
+  const p = Math.min(1, (pOfT(top.t / Math.max(spread, Math.sqrt(designEffect(cube, of, at, [a, b]))), df) ?? 1) * filled.length); // prettier-ignore
   const deviations = Math.abs(meanOf(top.cell) - top.expected) / Math.sqrt(variance);
   if (deviations < LEAST_DEVIATIONS) return [looked(of.subject, 'cell', p)];
   const [label, second] = [one.labels[top.x] ?? null, other.labels[top.y] ?? null];
@@ -116,4 +122,17 @@ function interaction(cube: Cube, a: number, b: number, cells: readonly Cell[][],
       figures: [...figures, ...change('change', here, figures[3] ?? here)],
     },
   ];
+}
+
+/** By how much rows that are alike within the labels of further dimensions make means vary more: 1 + (m − 1) ρ (Kish, 1965). */
+function designEffect({ byLabel, dimensions }: Cube, of: CubeSubject, subject: number, but: readonly number[]): number {
+  return Math.max(
+    1,
+    ...dimensions.flatMap((_, at) => {
+      const cells = byLabel[at]?.[subject] ?? [];
+      const n = added(cells).n;
+      if (but.includes(at) || n === 0) return [];
+      return [1 + (cells.reduce((sum, cell) => sum + cell.n ** 2, 0) / n - 1) * withinLabels(of, cells)];
+    }),
+  );
 }

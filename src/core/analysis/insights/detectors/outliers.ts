@@ -4,49 +4,59 @@ import { added, courseSubjects, during, valueOf, valuesOf, type Cell, type Cube,
 import { anomaly } from '../../statistics/anomaly';
 import { medianOf } from '../../statistics/robust';
 import { cycleOf } from '../cycles';
+import { driftIn } from '../drift';
 
 /** Periods at each side that it is told against. */
 const AROUND = 14;
 const LEAST = 12;
+const RARE = 0.4;
+/** Periods that stand out most: the first of them that is far enough from those around it is told. */
+const TRIED = 5;
 const LEAST_DIFFERENCE = 0.2;
 
 export function detectOutliers(cube: Cube): Candidate[] {
-  const { line, series, fine } = cube;
-  const lines = [...(line ? [{ line, series }] : []), ...fine.filter((each) => each.line.grain === 'day')];
+  const { line, series, others } = cube;
+  const lines = [...(line ? [{ line, series }] : []), ...others.filter((each) => each.line.grain !== 'hour')];
   return lines.flatMap((each) =>
     courseSubjects(cube).flatMap((of) => {
       const isAmount = of.subject.of === 'rows' || of.subject.of === 'column';
-      return isAmount ? outlierOf(of, each.series[of.at] ?? [], each.line) : [];
+      // What wanders is far from where it was before long.
+      return isAmount && driftIn(cube, of) === undefined ? outlierOf(of, each.series[of.at] ?? [], each.line) : [];
     }),
   );
 }
 
 function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candidate[] {
   const values = valuesOf(of, cells);
-  if (line.periods.length < LEAST || line.grain === 'year') return [];
+  // Of what happens now and then each time stands out.
+  const isRare = values.filter((value) => value === 0).length > RARE * values.length;
+  if (line.periods.length < LEAST || line.grain === 'year' || isRare) return [];
   const cycle = cycleOf(line.grain, values.length);
   const options = cycle === undefined ? {} : { period: cycle };
-  const [top] = anomaly(weighed(of, values, cells), options);
-  if (!top) return [];
-  const at = top.index;
+  const inFactors = anomaly(weighed(of, logarithms(values), cells), options);
   // What varies by factors has large values that stand out of sums alone: there it has to stand out of the factors.
-  const inFactors = anomaly(weighed(of, logarithms(values), cells), options).find(({ index }) => index === at);
-  const p = Math.max(top.p, inFactors?.p ?? 1);
-  const [from, until] = [Math.max(0, at - AROUND), Math.min(values.length, at + AROUND + 1)];
+  const found = anomaly(weighed(of, values, cells), options)
+    .slice(0, TRIED)
+    .map(({ index, p }) => ({ index, p: Math.max(p, inFactors.find((each) => each.index === index)?.p ?? 1) }))
+    .sort((a, b) => a.p - b.p)
+    .map(({ index, p }) => outlierAt(of, cells, line, index, p));
+  return [found.find(({ effect }) => effect > 0) ?? found[0]].filter((each) => each !== undefined);
+}
+
+function outlierAt(of: CubeSubject, cells: readonly Cell[], line: Line, at: number, p: number): Candidate {
+  const [from, until] = [Math.max(0, at - AROUND), Math.min(cells.length, at + AROUND + 1)];
   const around = cells.filter((_, place) => place >= from && place < until && place !== at);
   const here = amount('here', of, valueOf(of, cells[at] ?? added([])) ?? 0, [during(line, at, at + 1)]);
   const window = [during(line, from, until), { ...during(line, at, at + 1), not: true as const }];
   const usual = amount('usual', of, valueOf(of, added(around)) ?? 0, window, around.length);
   const effect = apart(here.value, usual.value);
-  if (effect < LEAST_DIFFERENCE) return [looked(of.subject, 'outlier', p)];
+  if (effect < LEAST_DIFFERENCE) return looked(of.subject, 'outlier', p);
   const period = line.periods[at] ?? '';
-  return [
-    {
+  return {
       ...{ kind: 'outlier', subject: of.subject, isUp: here.value > usual.value, p, effect, share: 0.5 },
       time: { column: line.column, grain: line.grain, from: period, to: period },
       figures: [here, usual, ...change('change', here, usual)],
-    },
-  ];
+  };
 }
 
 /** Logarithms of values that are nowhere negative, with a tenth of the usual one added, so that nothing has one; else the values. */

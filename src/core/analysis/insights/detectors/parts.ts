@@ -1,6 +1,6 @@
 /** Labels over time: which of them makes a change, goes another way than the others, comes or goes. */
 import { amount, change, looked, type Candidate } from '../candidate';
-import { added, during, labelled, span as spanIn, without, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from '../cube'; // prettier-ignore
+import { added, during, labelled, NO_CELL, span as spanIn, without, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from '../cube'; // prettier-ignore
 import { groupBy } from '../../../../base/groupBy';
 import { levelShift } from '../../statistics/levelShift';
 import { mannKendall } from '../../statistics/mannKendall';
@@ -15,8 +15,8 @@ const LEAST_ROWS = 20;
 const LEAST_PART = 0.02;
 const LEAST_COMING = 8;
 const LEAST_COMING_PART = 0.005;
-/** Part of the periods that a label is not there, to be told as coming or going. */
-const ABSENT = 0.2;
+/** Periods in which a label is not there, to be told as coming or going. */
+const LEAST_ABSENT = 2;
 /** What changes by less stands still. */
 const STILL = 0.03;
 /** From this part of a change on it is that label's. */
@@ -29,7 +29,8 @@ interface Span {
   until: number;
 }
 
-export function detectParts({ subjects, dimensions, line, byLabelAndPeriod }: Cube): Candidate[] {
+export function detectParts(cube: Cube): Candidate[] {
+  const { subjects, dimensions, line, byLabel, byLabelAndPeriod } = cube;
   if (!line || line.periods.length < LEAST_PERIODS) return [];
   return subjects.flatMap((of, subject) => {
     if (!of.isTotal) return [];
@@ -38,7 +39,7 @@ export function detectParts({ subjects, dimensions, line, byLabelAndPeriod }: Cu
       const whole = line.periods.map((_, period) => added(cells.map((each) => each[period] ?? added([]))));
       if (whole.some(({ sum }) => sum < 0) || dimension.labels.length < 2) return [];
       const found = [
-        ...comings(of, dimension, cells, whole, line),
+        ...comings(of, cube, dimension, { subject, byLabel: byLabel[at]?.[subject] ?? [], byPeriod: cells }),
         ...dimension.labels.slice(0, MAX_LABELS).flatMap((label, place) => partOf(of, dimension, label, cells[place] ?? [], whole, line)), // prettier-ignore
       ];
       // The other one of two labels says the same.
@@ -65,7 +66,6 @@ function partOf(
   const share = total > 0 ? rows.sum / total : 0;
   const figure = (name: string, from: number, until: number) =>
     amount(name, of, added(cells.slice(from, until)).sum, [labelled(dimension, label), during(line, from, until)], until - from); // prettier-ignore
-  if (comingOf(cells, whole, rows.n)) return [];
   const parts = cells.map(({ sum }, at) => ((whole[at]?.sum ?? 0) > 0 ? sum / (whole[at]?.sum ?? 1) : null));
   const best = spansOf(parts, line);
   if (!best) return [];
@@ -117,59 +117,63 @@ function partOf(
   return [{ ...compared, kind: 'part', isUp: shares.after > shares.before, effect, share, figures }];
 }
 
-/** Labels that come or go, those of one period together. */
-function comings(
-  of: CubeSubject,
-  dimension: CubeDimension,
-  cells: readonly (readonly Cell[])[],
-  whole: readonly Cell[],
-  line: Line,
-): Candidate[] {
+/** Labels that come or go, those of one period together: on days, where all days are known. */
+function comings(of: CubeSubject, { series, line, others, totals }: Cube, dimension: CubeDimension, own: Own): Candidate[] {
+  const days = others.find(({ line: { grain } }) => grain === 'day');
+  const isWhole = days !== undefined && added(days.series[own.subject] ?? []).n === totals[own.subject]?.n;
+  const at = isWhole ? days.line : line;
+  const whole = (isWhole ? days.series : series)[own.subject] ?? [];
+  if (!at) return [];
   const found = dimension.labels.flatMap((label, place) => {
-    const own = cells[place] ?? [];
-    const rows = added(own).n;
-    const coming = label === null || rows < LEAST_COMING ? undefined : comingOf(own, whole, rows);
-    return label !== null && coming ? [{ ...coming, label, own }] : [];
+    const cells = isWhole ? [] : (own.byPeriod[place] ?? []);
+    const all = isWhole ? (own.byLabel[place] ?? NO_CELL) : added(cells);
+    const seen = dimension.seen[place];
+    if (label === null || !seen || all.n < LEAST_COMING) return [];
+    const coming = comingOf(seen, at.periods, whole, all.n);
+    return coming ? [{ ...coming, label, sum: all.sum }] : [];
   });
-  return [...groupBy(found, ({ kind, at }) => `${kind} ${at}`).values()].flatMap((group): Candidate[] => {
+  return [...groupBy(found, (each) => `${each.kind} ${each.place}`).values()].flatMap((group): Candidate[] => {
     const [first] = group;
     if (!first) return [];
-    const { kind, at } = first;
-    const count = whole.length;
-    const [from, until] = kind === 'appears' ? [at, count] : [0, at];
-    const labels = group.sort((a, b) => added(b.own).sum - added(a.own).sum).map(({ label }) => label);
-    const sum = group.reduce((total, { own }) => total + added(own.slice(from, until)).sum, 0);
+    const { kind, place } = first;
+    const [from, until] = kind === 'appears' ? [place, whole.length] : [0, place + 1];
+    const labels = group.sort((a, b) => b.sum - a.sum).map(({ label }) => label);
     const inThem = { is: 'in' as const, column: dimension.column.name, values: labels };
-    const there = amount('there', of, sum, [inThem, during(line, from, until)], until - from);
-    const all = amount('all', of, added(whole.slice(from, until)).sum, [during(line, from, until)], until - from);
+    const sum = group.reduce((total, each) => total + each.sum, 0);
+    const there = amount('there', of, sum, [inThem, during(at, from, until)], until - from);
+    const all = amount('all', of, added(whole.slice(from, until)).sum, [during(at, from, until)], until - from);
     const part = all.value > 0 ? there.value / all.value : 0;
     return [
       {
         ...{ kind, subject: of.subject, by: dimension.column.name, labels, isUp: kind === 'appears' },
-        ...{ p: Math.min(...group.map(({ p }) => p)), effect: part < LEAST_COMING_PART ? 0 : 0.7 + part, share: part },
-        time: spanIn(line, kind === 'appears' ? at : at - 1, kind === 'appears' ? count - 1 : at - 1),
+        ...{ p: Math.min(...group.map(({ p }) => p)), effect: part < LEAST_COMING_PART ? 0 : Math.min(1, 0.6 + part) },
+        ...{ share: part, time: spanIn(at, place, kind === 'appears' ? whole.length - 1 : place) },
         figures: [there, all, { of: 'share', name: 'part', a: 'there', b: 'all', value: part }],
       },
     ];
   });
 }
 
-/** That a label has rows only from a period on, or until one: how likely that is where its rows come by chance in any period. */
-function comingOf(cells: readonly Cell[], whole: readonly Cell[], rows: number) {
-  const there = cells.flatMap(({ n }, at) => (n > 0 ? [at] : []));
-  const [first = 0, last = 0] = [there[0], there.at(-1)];
-  const least = Math.max(3, cells.length * ABSENT);
+/** Cells of one subject by the labels of one dimension. */
+interface Own {
+  subject: number;
+  byLabel: readonly Cell[];
+  byPeriod: readonly (readonly Cell[])[];
+}
+
+/**
+ * The period in which a label comes, or the last one in which it is there, where it is not from beginning to end: how likely that is where
+ * each of its rows could be any of the table's.
+ */
+function comingOf(seen: { from: string; to: string }, periods: readonly string[], whole: readonly Cell[], rows: number) {
+  const placeOf = (day: string): number => periods.findLastIndex((period) => period.slice(0, 10) <= day);
+  const [first, last] = [placeOf(seen.from), placeOf(seen.to)];
+  if (first < 0 || last < first) return undefined;
   const all = added(whole).n;
-  const likelihood = (from: number, until: number): number => {
-    const part = added(whole.slice(from, until)).n / all;
-    return Math.min(1, 2 * (1 - part) ** rows);
-  };
-  // What comes now and then is there until about the end.
-  const margin = Math.max(1, (2 * (last - first + 1)) / Math.max(1, there.length));
-  if (first >= least && last >= cells.length - 1 - margin) return { kind: 'appears' as const, at: first, p: likelihood(0, first) };
-  const end = last + 1;
-  if (cells.length - end >= least && first <= margin) return { kind: 'vanishes' as const, at: end, p: likelihood(end, cells.length) };
-  return undefined;
+  const likelihood = (from: number, until: number): number => Math.min(1, 2 * (1 - added(whole.slice(from, until)).n / all) ** rows);
+  const [before, after] = [likelihood(0, first), likelihood(last + 1, periods.length)];
+  const [kind, place, p] = before < after ? (['appears', first, before] as const) : (['vanishes', last, after] as const);
+  return p < 0.01 && (kind === 'appears' ? first : periods.length - 1 - last) >= LEAST_ABSENT ? { kind, place, p } : undefined;
 }
 
 /** Two spans between which a label's part has changed: the last year and the one before where they tell it, else what lies around a shift. */
@@ -188,7 +192,9 @@ function spansOf(parts: readonly (number | null)[], { grain }: Line): { before: 
   const [before, after] = [{ from: count - 2 * year, until: count - year }, { from: count - year, until: count }];
   const p = pairedP(parts.slice(before.from, before.until), parts.slice(after.from, after.until));
   const [own, other] = [Math.min(1, 3 * p), Math.min(1, 3 * span.p)];
-  return own < 1e-5 || own < other ? { before, after, p: own } : { ...span, p: other };
+  // A change that begins with the last year is told as its growth.
+  const isLast = !isSteady && shift !== null && Math.abs(shift.at - (count - year)) <= 1;
+  return isLast || own < other ? { before, after, p: Math.min(own, isLast ? other : 1) } : { ...span, p: other };
 }
 
 /** Student's t of the differences between the same periods of two years. */

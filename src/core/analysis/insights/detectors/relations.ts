@@ -1,11 +1,13 @@
 /** Two measures: together or against each other. Of courses their changes are compared, never their levels. */
 import { looked, type Candidate } from '../candidate';
+import { withinLabels } from '../alike';
 import { valuesOf, type Cube } from '../cube';
 import { columnIn } from '../../facts/measured';
 import type { FactSet, Pair } from '../../facts/factSet';
 import type { Subject } from '../../facts/insight';
 import { isFamily, isNews, isSame } from '../../facts/telling';
 import { autocorrelation } from '../../statistics/autocorrelation';
+import { pOfCorrelation } from '../../statistics/correlation';
 import { pOfT } from '../../statistics/pValues';
 
 const LEAST_ROWS = 20;
@@ -20,6 +22,8 @@ function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
   const [a, b] = [columnIn(set, pair.a), columnIn(set, pair.b)];
   if (!a || !b || pair.n < LEAST_ROWS || isSame(pair) || !isNews(set, pair) || isFamily(a.name, b.name)) return [];
   if (cube.products.some((names) => names.includes(a.name) && names.includes(b.name))) return [];
+  // Numbers of a counter, and what is kept apart, are no subjects.
+  if (![a, b].every(({ name }) => cube.subjects.some((each) => each.subject.of === 'column' && each.subject.column === name))) return []; // prettier-ignore
   const subject: Subject = { of: 'column', column: a.name, aggregate: 'mean' };
   const isByRanks = Math.abs(pair.spearman ?? 0) > Math.abs(pair.pearson ?? 0) + 0.05;
   const [r, p, name] = isByRanks ? [pair.spearman, pair.spearman_p, 'spearman'] as const : [pair.pearson, pair.pearson_p, 'pearson'] as const; // prettier-ignore
@@ -28,7 +32,8 @@ function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
   const areAdded = a.meaning.additive && b.meaning.additive;
   // A few extreme rows make a correlation that their ranks do not have.
   const isMade = Math.abs(pair.pearson ?? 0) > Math.abs(pair.spearman ?? 0) + 0.25;
-  const real = areCourses(cube, a.name, b.name) ? Math.max(p, ofChanges(cube, a.name, b.name)) : p;
+  const alike = pOfCorrelation(r, Math.max(3, pair.n / inflation(cube, a.name, b.name))) ?? 1;
+  const real = Math.max(p, alike, areCourses(cube, a.name, b.name) ? ofChanges(cube, a.name, b.name) : 0);
   if (Math.abs(r) < LEAST_R || isMade) return [looked(subject, 'together', real)];
   return [
     {
@@ -52,10 +57,10 @@ function areCourses(cube: Cube, a: string, b: string): boolean {
   });
 }
 
-function courseOf({ subjects, series, fine }: Cube, name: string): (number | null)[] {
+function courseOf({ subjects, series, others }: Cube, name: string): (number | null)[] {
   const at = subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name);
   const of = subjects[at];
-  const cells = fine.find(({ line }) => line.grain === 'day')?.series[at] ?? series[at];
+  const cells = others.find(({ line }) => line.grain === 'day')?.series[at] ?? series[at];
   return of && cells ? valuesOf({ ...of, isTotal: false }, cells) : [];
 }
 
@@ -74,4 +79,21 @@ function ofChanges(cube: Cube, a: string, b: string): number {
   const sum = (of: (each: readonly [number, number]) => number): number => changes.reduce((total, each) => total + of(each), 0); // prettier-ignore
   const r = sum(([x, y]) => (x - ma) * (y - mb)) / Math.sqrt(sum(([x]) => (x - ma) ** 2) * sum(([, y]) => (y - mb) ** 2));
   return Number.isFinite(r) ? (pOfT(r * Math.sqrt((n - 2) / Math.max(1e-12, 1 - r * r)), n - 2) ?? 1) : 1;
+}
+
+/**
+ * By how much rows that are alike within their labels make a correlation vary more: 1 + (m − 1) ρa ρb, with m rows of a label and the
+ * correlations within labels of both measures (Kish, 1965; Scott and Holt, 1982).
+ */
+function inflation({ subjects, byLabel, dimensions }: Cube, a: string, b: string): number {
+  const places = [a, b].map((name) => subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name));
+  return Math.max(
+    1,
+    ...dimensions.map((_, at) => {
+      const [first = 0, second = 0] = places.map((place) => withinLabels(subjects[place], byLabel[at]?.[place] ?? []));
+      const sizes = (byLabel[at]?.[places[0] ?? 0] ?? []).map(({ n }) => n);
+      const n = sizes.reduce((sum, size) => sum + size, 0);
+      return 1 + (sizes.reduce((sum, size) => sum + size * size, 0) / Math.max(1, n) - 1) * first * second;
+    }),
+  );
 }

@@ -1,8 +1,9 @@
 /** What comes again and again: a weekday, a month of the year, an hour that is higher or lower than the others. */
 import { apart, amount, change, looked, type Candidate } from '../candidate';
-import { added, courseSubjects, during, valueOf, valuesOf, type Cell, type Cube, type CubeSubject, type Line } from '../cube';
+import { added, courseSubjects, during, meanOf, valueOf, valuesOf, varianceOf, type Cell, type Cube, type CubeSubject, type Line } from '../cube';
 import { seasonOf } from '../../statistics/season';
-import { pOfF } from '../../statistics/pValues';
+import { groupBy } from '../../../../base/groupBy';
+import { pOfChiSquare } from '../../statistics/pValues';
 import { periodStart } from '../../facts/periods';
 import type { Predicate, TimePart } from '../../facts/query/query';
 
@@ -18,8 +19,8 @@ const LEAST_CYCLES = { month: 2, weekday: 4, hour: 3 } as const;
 const LEAST_DIFFERENCE = 0.05;
 
 export function detectSeasons(cube: Cube): Candidate[] {
-  const { line, series, fine } = cube;
-  const lines = [...(line ? [{ line, series }] : []), ...fine];
+  const { line, series, others } = cube;
+  const lines = [...(line ? [{ line, series }] : []), ...others];
   return lines.flatMap((each) =>
     courseSubjects(cube).flatMap((of) => (of.subject.of === 'missing' ? [] : seasonsOf(of, each.series[of.at] ?? [], each.line))),
   );
@@ -45,11 +46,7 @@ function seasonsOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
   const [top] = found.sort((a, b) => Math.abs(b.mean - b.rest) - Math.abs(a.mean - a.rest));
   if (!top) return [];
   const kind = 'season' as const;
-  // Ranks of few cycles cannot be surer than so much: variances can.
-  const count = values.filter((value) => value !== null).length;
-  const [df1, df2] = [open.size - 1, count - open.size - known.cycle / 2];
-  const f = season.strength / df1 / ((1 - season.strength) / df2);
-  const p = Math.min(1, 2 * Math.min(season.p, df2 > 2 ? (pOfF(f, df1, df2) ?? 1) : 1));
+  const p = Math.min(1, 2 * Math.min(season.p, partsP(of, cells, values, parts, season.strength)));
   const effect = apart(top.mean, top.rest);
   if (effect < LEAST_DIFFERENCE) return [looked(of.subject, kind, p)];
   const whole = during(line, 0, line.periods.length);
@@ -66,4 +63,41 @@ function seasonsOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
       figures: [...figures, ...change('change', figures[0], figures[1])],
     },
   ];
+}
+
+/** How much more periods may vary than their rows let expect, so that the rows are taken as what was observed. */
+const OVERDISPERSED = 3;
+
+/**
+ * χ² of the parts of a cycle, by what the rows let periods vary: few cycles have too few periods to tell it by themselves. Where periods
+ * vary more than their rows let expect, it is less by that (McCullagh and Nelder, 1989, 4.5); 1 where they vary much more.
+ */
+function partsP(
+  of: CubeSubject,
+  cells: readonly Cell[],
+  values: readonly (number | null)[],
+  parts: readonly number[],
+  strength: number,
+): number {
+  const row = varianceOf(of, added(cells));
+  const mean = meanOf(added(cells));
+  const known = values.flatMap((value, at) => {
+    const cell = cells[at];
+    if (value === null || !cell || (!of.isTotal && cell.n === 0)) return [];
+    // Of a sum of so many rows as there happen to be; of a mean of them.
+    return [{ value, part: parts[at] ?? 0, variance: of.isTotal ? Math.max(1, cell.n) * (row + mean * mean) : row / cell.n }];
+  });
+  const all = known.reduce((sum, { value, variance }) => sum + value / variance, 0) / known.reduce((sum, { variance }) => sum + 1 / variance, 0); // prettier-ignore
+  const groups = [...groupBy(known, ({ part }) => part).values()];
+  const chi2 = groups.reduce((sum, group) => {
+    const weight = group.reduce((total, { variance }) => total + 1 / variance, 0);
+    const own = group.reduce((total, { value, variance }) => total + value / variance, 0) / weight;
+    return sum + weight * (own - all) ** 2;
+  }, 0);
+  const whole = known.reduce((sum, { value, variance }) => sum + (value - all) ** 2 / variance, 0);
+  const [df1, df2] = [groups.length - 1, known.length - groups.length];
+  const excess = df2 > 0 ? (whole - chi2) / df2 : Infinity;
+  // A trend is no part of a cycle; the strength knows it, this does not.
+  if (!(excess <= OVERDISPERSED) || strength < 0.2) return 1;
+  return pOfChiSquare(chi2 / Math.max(1, excess), df1) ?? 1;
 }

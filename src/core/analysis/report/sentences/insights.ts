@@ -6,6 +6,7 @@ import type { Grain } from '../../roles/semantic';
 import type { Formatter } from '../../../text/formatter';
 import type { Citing } from '../citing';
 import { labelText, quotedName } from '../names';
+import { inPeriod } from './trend';
 
 /** Insights that a report begins with. */
 export const MAX_TOLD = 6;
@@ -75,8 +76,8 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
           : '**{Measure}** is lowest on {part}: {here} then, {others} otherwise{change}.',
   outlier: (insight) =>
     insight.isUp
-      ? '**{Measure}** is unusually high in {from}: {here}, where {usual} is usual around it{change}.'
-      : '**{Measure}** is unusually low in {from}: {here}, where {usual} is usual around it{change}.',
+      ? '**{Measure}** is unusually high {when}: {here}, where {usual} is usual around it{change}.'
+      : '**{Measure}** is unusually low {when}: {here}, where {usual} is usual around it{change}.',
   against: (insight) =>
     insight.isUp
       ? '**{label}** ({by}) grows while the others fall: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.'
@@ -146,6 +147,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ by: insight.by === undefined ? '' : quotedName(insight.by), also: also ?? '' },
     ...{ alsoBy: insight.also ? quotedName(insight.also.by) : '', a: column, b: insight.other === undefined ? '' : quotedName(insight.other) }, // prettier-ignore
     ...{ from: time ? whenText(time.from, time.grain) : '', to: time ? whenText(time.to, time.grain) : '' },
+    when: time ? inPeriod(time.from, time.grain, formatter) : '',
     part: part ? partText(part.of, part.value, formatter) : '',
     ...{ before: at('before'), after: at('after'), first: at('first'), middle: at('middle'), last: at('last') },
     ...{ here: at('here'), others: at('others'), usual: at('usual'), portion: at('part'), ofChange: at('of_change') },

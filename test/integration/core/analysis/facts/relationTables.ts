@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseAsk } from '../../../../../src/core/analysis/facts/asks';
-import { computeFacts } from '../../../../../src/core/analysis/facts/compute';
+import { computeFacts, type InsightFinder } from '../../../../../src/core/analysis/facts/compute';
 import { type Fact } from '../../../../../src/core/analysis/facts/fact';
 import { allFacts } from '../../../../../src/core/analysis/facts/allFacts';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
@@ -39,12 +39,12 @@ export class Tables {
   async facts(
     table: string,
     ask = '',
-    { where = '', choice = {} }: { where?: string; choice?: ColumnRoleChoices } = {},
+    { where = '', choice = {}, find }: { where?: string; choice?: ColumnRoleChoices; find?: InsightFinder } = {},
   ): Promise<FactSet> {
     const parsed = parseAsk(ask);
     assert.ok(parsed, ask);
     const request = { path: table, where, ask: parsed, asOf: '2026-01-01', choice };
-    return (await computeFacts(this.intake.engine, request, formatter, never)).set;
+    return (await computeFacts(this.intake.engine, request, formatter, never, find)).set;
   }
 
   /** The only value of a SELECT. */

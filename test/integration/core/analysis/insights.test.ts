@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { fillPlaces } from '../../../../src/base/text';
+import type { FactSet } from '../../../../src/core/analysis/facts/factSet';
+import { findInsights } from '../../../../src/core/analysis/insights';
+import { tableReport } from '../../../../src/core/analysis/report';
+import { makeFormatter } from '../../../../src/core/text/formatter';
+import { isFull } from '../../../support/full';
+import { says } from '../../../support/planted/judge';
+import { nullKinds, nullTable, plantedTable, type PlantedKind } from '../../../support/planted/planted';
+import { formatter, Tables } from './facts/relationTables';
+
+/** Patterns that are said whatever table they are planted in. */
+const SAID: readonly PlantedKind[] = [
+  ...(['level-shift', 'trend', 'season-weekday', 'season-month', 'season-hour', 'contribution'] as const),
+  ...(['segment-appears', 'segment-vanishes', 'share-shift', 'outlier-segment', 'rate-by-label'] as const),
+  ...(['mean-by-label', 'linear', 'unit-change-since', 'missing-since', 'label-with-label'] as const),
+];
+const SEED = 1;
+
+describe('core/analysis/insights', () => {
+  let tables: Tables;
+  before(async () => {
+    tables = await Tables.open();
+  });
+  after(() => tables.close());
+
+  async function insightsOf(csv: string, name: string): Promise<FactSet> {
+    await tables.intake.write(name, csv);
+    return tables.facts(name, '', { find: findInsights });
+  }
+
+  for (const kind of SAID) {
+    it(`says ${kind} among the first three, with figures that their SQL gives again`, async () => {
+      const { csv, planted } = plantedTable(kind, 'strong', SEED);
+      const set = await insightsOf(csv, `${kind}.csv`);
+      const found = (set.insights ?? []).slice(0, 3);
+      const told = found.map(({ kind: of, subject, by, labels, time }) => JSON.stringify({ of, subject, by, labels, time }));
+      assert.ok(found.some((insight) => says(insight, planted)), `${JSON.stringify(planted)}\n${told.join('\n')}`);
+      assert.ok((await tables.checkFacts(set, 'i')).length > 0);
+    });
+  }
+
+  for (const kind of nullKinds) {
+    it(`says nothing of ${kind}`, async () => {
+      for (let seed = SEED; seed <= (isFull ? 20 : 1); seed++) {
+        const set = await insightsOf(nullTable(kind, seed).csv, `null-${kind}-${seed}.csv`);
+        assert.deepEqual(set.insights, [], `${kind}, seed ${seed}`);
+      }
+    });
+  }
+
+  it('begins the report, in English and in Chinese, with no number that is none of a fact', async () => {
+    const bundle = z.record(z.string(), z.string()).parse(JSON.parse(await readFile('l10n/bundle.l10n.zh-cn.json', 'utf8')));
+    const chinese = makeFormatter((message, values) => fillPlaces(bundle[message] ?? message, values ?? {}), 'zh-cn');
+    const name = await tables.copy('media/sample/sales.csv');
+    const set = await tables.facts(name, '', { find: findInsights });
+    const on = { file: undefined, others: [] };
+    const [english, translated] = [formatter, chinese].map((each) => tableReport(set, on, each).content.replace(/<[^>]*>/g, ''));
+    assert.match(english ?? '', /^- \*\*Classic\*\* \(category\) grows while the others fall: .*\(\+129\.9%\) from 2022-01 on/m);
+    assert.match(translated ?? '', /^- \*\*Classic\*\*（category）增长而其他下降/m);
+    for (const text of [english, translated]) assert.doesNotMatch(text ?? '', /\{\w+\}|One sentence was left out|有一句话/);
+  });
+});
