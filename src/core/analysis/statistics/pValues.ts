@@ -21,6 +21,11 @@ export function pOfChiSquare(chi2: number | null, df: number): number | null {
   return upperGamma(df / 2, chi2 / 2);
 }
 
+/** Of the standard normal distribution, both sides: z² is χ² with one degree of freedom. */
+export function pOfNormal(z: number): number {
+  return pOfChiSquare(z * z, 1) ?? NaN;
+}
+
 /** The regularised incomplete gamma and beta functions, which all p-values come from. */
 const TINY = 1e-300;
 const EPSILON = 1e-16;
