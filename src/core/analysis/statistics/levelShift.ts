@@ -1,6 +1,6 @@
 /** Whether a series jumps from one level to another. */
 import { autocorrelation } from './autocorrelation';
-import { pointsOf, type Point } from './robust';
+import { pointsOf, roundingOf, type Point } from './robust';
 
 /** Fewer values do not say how far neighbors are alike. */
 const FEWEST = 12;
@@ -75,21 +75,29 @@ function bestStep(points: readonly Point[], side: number): Step | null {
     }
     total += value - mean;
   }
-  if (index === 0) return null;
+  if (between <= n * roundingOf(points.map(({ value }) => value)) ** 2) return null;
   const meanOf = (some: readonly Point[]): number => some.reduce((sum, { value }) => sum + value, 0) / some.length;
   const [before, after] = [meanOf(points.slice(0, index)), meanOf(points.slice(index))];
   const rest = points.reduce((sum, { value }, at) => sum + (value - (at < index ? before : after)) ** 2, 0);
   return { index, before, after, rest };
 }
 
+/** The correlation of neighbors that series of periods have without their season and shift, and its standard deviation. */
+const USUAL = 0.2;
+const USUAL_SPREAD = 0.3;
+
 /**
  * The correlation of neighbors from that of residuals. It comes out too low, since the two means are taken from the same values (as
  * F. Marriott and J. Pope, "Bias in the estimation of autocorrelations", 1954, have it for one mean) and the position too: by
- * (3 + 8 r) / n in simulated series of 12 to 240 values. Half a standard error (Bartlett, 1946) is added, since one that is too low
- * makes a shift of what is none.
+ * (3 + 8 r) / n in simulated series of 12 to 240 values. Few values say little: the estimate is drawn to what is usual as far as its
+ * standard error 1 / √n (Bartlett, 1946) asks for, as the mean of a normal posterior. A quarter of the posterior's standard deviation
+ * is added, since a correlation that is too low makes a shift of what is none.
  */
 function neighborsAlike(raw: number, n: number): number {
-  const r = (raw + 3 / n) / (1 - 8 / n) + 0.5 / Math.sqrt(n);
+  const estimate = (raw + 3 / n) / (1 - 8 / n);
+  const error = 1 / Math.sqrt(n) / (1 - 8 / n);
+  const weight = USUAL_SPREAD ** 2 / (USUAL_SPREAD ** 2 + error ** 2);
+  const r = USUAL + weight * (estimate - USUAL) + 0.25 * Math.sqrt(weight) * error;
   return Math.min(STRONGEST, Math.max(0, r));
 }
 

@@ -2,14 +2,12 @@
 import { autocorrelation } from './autocorrelation';
 import { pOfNormal } from './pValues';
 import { ranksOf, tieSizes } from './ranks';
-import { aboutLine, pointsOf, theilSen } from './robust';
+import { aboutLine, pointsOf, roundingOf, theilSen } from './robust';
 
 /** Fewer values say nothing: even a strict rise of three is no news. */
 const FEWEST = 4;
 /** Correlations beyond ± this over √n are significant at 5 %. */
 const SIGNIFICANT = 1.959963984540054;
-/** Differences below this share of the largest value are rounding. */
-const ROUNDING = 1e-12;
 
 export interface MannKendall {
   /** Pairs that rise less pairs that fall. */
@@ -47,9 +45,9 @@ export function mannKendall(values: readonly (number | null)[]): MannKendall | n
 /** n / n* of Hamed and Rao: by how much the variance of S is larger since neighbors are alike; from the significant lags alone. */
 function hangingTogether(values: readonly (number | null)[], n: number): number {
   const line = theilSen(values) ?? { slope: 0, intercept: 0 };
-  const largest = pointsOf(values).reduce((most, { value }) => Math.max(most, Math.abs(value)), 0);
   const rest = pointsOf(aboutLine(values, line));
-  const ranks = ranksOf(rest.map(({ value }) => Math.round(value / (largest * ROUNDING))));
+  const rounding = roundingOf(values);
+  const ranks = ranksOf(rest.map(({ value }) => Math.round(value / rounding)));
   const series = new Array<number | null>(values.length).fill(null);
   for (const [index, { at }] of rest.entries()) series[at] = ranks[index] ?? null;
   let sum = 0;

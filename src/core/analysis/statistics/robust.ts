@@ -4,6 +4,8 @@
 const DEVIATIONS = 1.482602218505602;
 /** The line of Theil and Sen takes all pairs of so many points: 44,850. */
 const MOST_POINTS = 300;
+/** Doubles have some four digits more. */
+const ROUNDING = 1e-12;
 
 /** The middle of values, the mean of the two middle ones where their number is even; null of none. */
 export function medianOf(values: ArrayLike<number>): number | null {
@@ -22,6 +24,12 @@ export function mad(values: readonly number[]): number | null {
   const middle = medianOf(values);
   if (middle === null) return null;
   return (medianOf(values.map((value) => Math.abs(value - middle))) ?? 0) * DEVIATIONS;
+}
+
+/** Differences of values below this are rounding: a share of the largest one; above 0. */
+export function roundingOf(values: readonly (number | null)[]): number {
+  const largest = values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0);
+  return largest * ROUNDING || Number.MIN_VALUE;
 }
 
 /** A value and its position in the series, from 0. */

@@ -1,13 +1,14 @@
 /** What comes back every period: the season of an equally spaced series. */
+import { pOfChiSquare } from './pValues';
 import { kruskalWallis } from './ranks';
-import { aboutLine, medianOf, pointsOf, theilSen } from './robust';
+import { aboutLine, medianOf, pointsOf, roundingOf, theilSen } from './robust';
 
 type Series = readonly (number | null)[];
 
 export interface Season {
   /** What each phase adds, in units of the values; they add to 0. A phase without any value has 0. */
   effects: number[];
-  /** Kruskal and Wallis' test that values without their trend differ between phases; p is 1 where it says nothing. */
+  /** Kruskal and Wallis' test whether values without their trend differ between phases; p is 1 where it says nothing. */
   h: number;
   df: number;
   p: number;
@@ -31,14 +32,34 @@ export function seasonOf(values: Series, period: number, first = 0): Season | nu
   if (period < 2 || values.length <= period) return null;
   const detrended = withoutTrend(values, period);
   if (detrended === null) return null;
+  const rounding = roundingOf(values);
   const phase = (at: number): number => (at + first) % period;
   const groups = byPhase(detrended, period, first);
   const effects = centeredMedians(groups);
   const points = pointsOf(detrended);
   const before = variance(points.map(({ value }) => value));
   const after = variance(points.map(({ at, value }) => value - (effects[phase(at)] ?? 0)));
-  const strength = before > 0 ? Math.min(1, Math.max(0, 1 - after / before)) : 0;
-  return { effects, ...(kruskalWallis(groups) ?? { h: 0, df: 0, p: 1 }), strength };
+  const strength = before > rounding ** 2 ? Math.min(1, Math.max(0, 1 - after / before)) : 0;
+  // Rounding is no difference of ranks.
+  const ranked = groups.map((group) => group.map((value) => Math.round(value / rounding)));
+  return { effects, ...testOf(ranked, values.length < 2 * period ? 1 : keptByAverage(period)), strength };
+}
+
+/**
+ * The moving average takes some of the chance within phases away, and leaves what lies between them: χ² is too large by the share of
+ * independent values' variance that is kept.
+ */
+function testOf(groups: readonly (readonly number[])[], kept: number): Pick<Season, 'h' | 'df' | 'p'> {
+  const test = kruskalWallis(groups);
+  if (test === null) return { h: 0, df: 0, p: 1 };
+  const h = test.h * kept;
+  return { h, df: test.df, p: pOfChiSquare(h, test.df) ?? 1 };
+}
+
+/** 1 − 2 w₀ + Σ wₖ², w the weights of the average. */
+function keptByAverage(period: number): number {
+  const outer = period % 2 === 0 ? 0.5 : 1;
+  return 1 - 2 / period + (period - (period % 2 === 0 ? 1 : 2) + 2 * outer ** 2) / period ** 2;
 }
 
 /** The series without its season; as it is where there is none to be computed. */
@@ -66,7 +87,8 @@ function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
 }
 
-function withoutTrend(values: Series, period: number): (number | null)[] | null {
+/** What a series has beyond its trend, as for {@link seasonOf}; null with fewer than two values. */
+export function withoutTrend(values: Series, period: number): (number | null)[] | null {
   const line = theilSen(values);
   if (line === null) return null;
   const rest = aboutLine(values, line);
