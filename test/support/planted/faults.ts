@@ -1,0 +1,269 @@
+import { clockOf, Draft, evenDraft, evenRows, plainDraft, seriesDraft } from './draft';
+import { at, indices, type Draws } from './draws';
+import type { Maker } from './maker';
+import { chanceOf, deviations, mean, sharesApart } from './sizes';
+
+/** Units that are mixed in one column: the usual one, the other one, and how much larger its numbers are. */
+const UNITS = [
+  ['currency', 'EUR', 'JPY', 155],
+  ['currency', 'USD', 'INR', 84],
+  ['unit', 'kg', 'g', 1000],
+  ['unit', 'm', 'cm', 100],
+] as const;
+
+/** How a label is misspelled. */
+const SLIPS: readonly ((label: string) => string)[] = [
+  (label) => label.toLowerCase(),
+  (label) => label.toUpperCase(),
+  (label) => `${label} `,
+  (label) => label.replace(/^(.)(.)(.)/, '$1$3$2'),
+  (label) => label.replace(/(.)$/, '$1$1'),
+];
+
+const multiply = (draft: Draft, measure: string, factor: number, rows: Iterable<number>): void => {
+  const chosen = new Set(rows);
+  const values = draft.values(measure).map((value, row) => (chosen.has(row) ? value * factor : value));
+  draft.numbers.set(measure, values);
+  if (factor < 1) draft.digits.set(measure, (draft.digits.get(measure) ?? 2) + 3);
+};
+
+/** Rows from a period on that lies at a part of all of them. */
+function since(draft: Draft, low: number, high: number): { from: string; before: number[]; after: number[] } {
+  const first = Math.round(draft.clock.periods.length * draft.draw.real(low, high));
+  const [before, after] = [true, false].map((isBefore) =>
+    indices(draft.rows).filter((row) => at(draft.period, row) < first === isBefore),
+  );
+  return { from: at(draft.clock.periods, first), before: before ?? [], after: after ?? [] };
+}
+
+/** The factor of a wrong unit. */
+const factorOf = (draw: Draws): number => draw.pick([100, 1000, 0.01, 0.001]);
+
+export const faults = {
+  /** Cells are empty more often with one label: two shares `z` errors apart, over a χ² of all labels. */
+  'missing-by-group': (draw, strength) => {
+    const draft = plainDraft(draw, 500);
+    const { by, labels } = draft.labeled(3, 7);
+    const label = draw.pick(labels);
+    const inside = draft.rowsOf(by, label);
+    const others = indices(draft.rows).filter((row) => at(draft.labelsOf(by), row) !== label);
+    const z = deviations(strength, labels.length - 1);
+    const [low, high] = sharesApart([others.length, inside.length], draw.real(0.02, 0.06), z);
+    const [measure] = draft.measures();
+    draft.empty.set(measure, new Set([...draw.some(others, low), ...draw.some(inside, high)]));
+    return { draft, subject: { measure, by, label } };
+  },
+
+  /** Where a measure is empty another one is so more often: two shares `z` errors apart. */
+  'missing-together': (draw, strength) => {
+    const draft = plainDraft(draw, 600);
+    const [measure, other] = draft.measures();
+    const order = draw.some(indices(draft.rows));
+    const count = Math.round(draft.rows * draw.real(0.06, 0.12));
+    const [empty, full] = [order.slice(0, count), order.slice(count)];
+    const [low, high] = sharesApart([full.length, empty.length], draw.real(0.03, 0.06), deviations(strength));
+    draft.empty.set(other, new Set(empty));
+    draft.empty.set(measure, new Set([...full.slice(0, low), ...empty.slice(0, high)]));
+    return { draft, subject: { measure, other } };
+  },
+
+  /** Cells are empty more often from a period on, in the last tenth to third: two shares `z` errors apart. */
+  'missing-since': (draw, strength) => {
+    const draft = evenDraft(draw);
+    const { from, before, after } = since(draft, 0.67, 0.9);
+    const [low, high] = sharesApart([before.length, after.length], draw.real(0.01, 0.04), deviations(strength));
+    const [measure] = draft.measures();
+    draft.empty.set(measure, new Set([...draw.some(before, low), ...draw.some(after, high)]));
+    return { draft, subject: { measure, period: { from } } };
+  },
+
+  /** A factor of 100 or 1,000 from a period on, in the middle or in the last tenth. No test needs more: p is 0 in both. */
+  'unit-change-since': (draw, strength) => {
+    const draft = evenDraft(draw);
+    const { from, after } = strength === 'strong' ? since(draft, 0.35, 0.65) : since(draft, 0.88, 0.95);
+    const [measure] = draft.measures();
+    const factor = factorOf(draw);
+    multiply(draft, measure, factor, after);
+    return { draft, subject: { measure, period: { from }, direction: factor > 1 ? 'up' : 'down', at: factor } };
+  },
+
+  /** A factor of 100 or 1,000 in 15 % or 2 % of rows. p is 0 in both. */
+  'unit-change-rows': (draw, strength) => {
+    const draft = plainDraft(draw);
+    const [measure] = draft.measures();
+    const factor = factorOf(draw);
+    multiply(
+      draft,
+      measure,
+      factor,
+      draw.some(indices(draft.rows), draft.rows * (strength === 'strong' ? 0.15 : 0.02)),
+    );
+    return { draft, subject: { measure, direction: factor > 1 ? 'up' : 'down', at: factor } };
+  },
+
+  /** A column says the unit of a measure: half of rows or 5 % have another one. `at` is its factor. p is 0 in both. */
+  'mixed-units': (draw, strength) => {
+    const draft = plainDraft(draw);
+    const [measure] = draft.measures();
+    const [words, usual, label, factor] = draw.pick(UNITS);
+    const rows = draw.some(indices(draft.rows), draft.rows * (strength === 'strong' ? 0.5 : 0.05));
+    const by = draft.spell(words);
+    draft.texts.set(
+      by,
+      draft.period.map(() => usual),
+    );
+    const labels = [...draft.labelsOf(by)];
+    for (const row of rows) labels[row] = label;
+    draft.texts.set(by, labels);
+    multiply(draft, measure, factor, rows);
+    return { draft, subject: { measure, by, label, at: factor } };
+  },
+
+  /** All rows of a week or month, or of a day, are there twice, with their ids: in their place or at the end. */
+  'loaded-twice': (draw, strength) => {
+    const draft = evenDraft(draw, strength === 'strong' ? ['week', 'month'] : ['day']);
+    const twice = draw.whole(3, draft.clock.periods.length - 4);
+    const rows = indices(draft.rows);
+    const again = rows.filter((row) => draft.period[row] === twice);
+    const end = draw.chance(0.5) ? rows.length : at(again, 0);
+    const written = rows.toSpliced(end, 0, ...again);
+    return { draft, subject: { period: { from: at(draft.clock.periods, twice) } }, written };
+  },
+
+  /**
+   * A series of few digits, where one of ten values is that before it, keeps one value: as many periods as have the chance of the
+   * strength at any place.
+   */
+  'stuck-sensor': (draw, strength) => {
+    const draft = seriesDraft(draw);
+    const [measure] = draft.measures();
+    const equal = 0.1;
+    // Two normal values round to the same one in 1 / (2 √π σ) of cases.
+    const spread = 1 / (2 * Math.sqrt(Math.PI) * equal);
+    const unit = draw.pick([1, 0.1, 0.5]);
+    const usual = draw.whole(20, 90);
+    const values = draft.period.map(() => (usual + Math.round(spread * draw.normal())) * unit);
+    const length = 1 + Math.ceil(Math.log(chanceOf(strength) / draft.rows) / Math.log(equal));
+    const first = draw.whole(20, draft.rows - length - 20);
+    values.fill(at(values, first), first, first + length);
+    draft.numbers.set(measure, values);
+    draft.digits.set(measure, 1);
+    const { periods } = draft.clock;
+    return { draft, subject: { measure, period: { from: at(periods, first), to: at(periods, first + length - 1) } } };
+  },
+
+  /**
+   * Days without rows: 15 % of days have none, and one gap is as long as has the chance of the strength at any place. `from` and `to`
+   * are the first and the last empty day.
+   */
+  gap: (draw, strength) => {
+    const draft = evenDraft(draw, ['day']);
+    const { periods } = draft.clock;
+    const absent = 0.15;
+    const length = Math.ceil(Math.log(chanceOf(strength) / periods.length) / Math.log(absent));
+    const first = draw.whole(30, periods.length - length - 30);
+    const isOpen = periods.map((_, index) => {
+      if (index === first - 1 || index === first + length) return true;
+      return (index < first || index > first + length) && !draw.chance(absent);
+    });
+    const written = indices(draft.rows).filter((row) => isOpen[at(draft.period, row)]);
+    const period = { from: at(periods, first), to: at(periods, first + length - 1) };
+    return { draft, subject: { period }, written };
+  },
+
+  /** A label is misspelled: in three ways in a third of its rows, or in one way in 5 %, one row at least. `also` is a misspelled one. */
+  'near-labels': (draw, strength) => {
+    const draft = plainDraft(draw);
+    let [by, label] = ['', ''];
+    // Labels such as M1 and M2 are near each other anyway.
+    while (!/^\D{4,}$/.test(label)) {
+      const column = draft.labeled(3, 10);
+      [by, label] = [column.by, at(column.labels, 0)];
+    }
+    const slips = draw.some(SLIPS, strength === 'strong' ? 3 : 1);
+    const part = strength === 'strong' ? 1 / 3 : 0.05;
+    const rows = draft.rowsOf(by, label);
+    const labels = [...draft.labelsOf(by)];
+    for (const [index, row] of draw.some(rows, Math.max(slips.length, rows.length * part)).entries())
+      labels[row] = at(slips, index % slips.length)(label);
+    draft.texts.set(by, labels);
+    return { draft, subject: { by, label, also: { by, label: at(slips, 0)(label) } } };
+  },
+
+  /** A row with the sums of each month, or of each year, among the others: its label is a word for it, other labels are empty. */
+  'subtotal-rows': (draw, strength) => {
+    const clock = clockOf(draw, ['month']);
+    const every = strength === 'strong' ? 1 : 12;
+    const usual = evenRows(draw, clock);
+    const counts = usual.map((count, index) => count + Number((index + 1) % every === 0));
+    const draft = new Draft(draw, clock, counts);
+    const totals = indices(draft.rows).filter((row) => {
+      const index = at(draft.period, row);
+      return (index + 1) % every === 0 && draft.period[row + 1] !== index;
+    });
+    const { by } = draft.labeled(3, 10);
+    const label = draw.pick(['Total', 'Subtotal', 'All', 'Sum']);
+    draft.texts.set(
+      by,
+      draft.labelsOf(by).map((value, row) => (totals.includes(row) ? label : value)),
+    );
+    for (const name of [...draft.texts.keys()].slice(2)) if (name !== by) draft.empty.set(name, new Set(totals));
+    for (const name of draft.numbers.keys()) {
+      let running = 0;
+      const values = draft.values(name).map((value, row) => {
+        if (!totals.includes(row)) return ((running += value), value);
+        const total = running;
+        running = 0;
+        return total;
+      });
+      draft.numbers.set(name, values);
+    }
+    return { draft, subject: { by, label } };
+  },
+
+  /** A measure adds up all rows so far, or those of its calendar month. */
+  'running-total': (draw, strength) => {
+    const draft = seriesDraft(draw);
+    const [measure] = draft.measures();
+    let [running, month] = [0, ''];
+    const values = draft.values(measure).map((value, row) => {
+      const now = at(draft.clock.periods, row).slice(0, 7);
+      if (strength === 'medium' && now !== month) running = 0;
+      month = now;
+      return (running += value);
+    });
+    draft.numbers.set(measure, values);
+    return { draft, subject: { measure } };
+  },
+
+  /** Values of Pareto, with the exponent 1.2 (some few rows have most of the sum) or 2 (no variance). p of any test of normality is 0. */
+  'heavy-tail': (draw, strength) => {
+    const draft = plainDraft(draw, 500);
+    const [measure] = draft.measures();
+    const [usual, exponent] = [mean(draft.values(measure)), strength === 'strong' ? 1.2 : 2];
+    const values = draft.period.map(() => usual * (1 - draw.unit()) ** (-1 / exponent));
+    draft.numbers.set(measure, values);
+    return { draft, subject: { measure } };
+  },
+
+  /** Counts of Poisson with more zeros than e⁻ᵐ of the mean m: as many more as are `z` errors of a binomial. */
+  'zero-inflation': (draw, strength) => {
+    const draft = plainDraft(draw, 500);
+    const usual = draw.real(2.5, 4);
+    const values = draft.period.map(() => {
+      for (;;) {
+        const value = draw.poisson(usual);
+        if (value > 0) return value;
+      }
+    });
+    // As a test sees it: the mean of Poisson whose values above 0 have this mean.
+    let fitted = usual;
+    for (let round = 0; round < 40; round++) fitted = mean(values) * (1 - Math.exp(-fitted));
+    const share = Math.exp(-fitted);
+    const expected = draft.rows * share;
+    const zeros = Math.ceil(expected + deviations(strength) * Math.sqrt(expected * (1 - share)));
+    for (const row of draw.some(indices(draft.rows), zeros)) values[row] = 0;
+    const measure = draft.number(draw.pick(['items', 'notes', 'claims']), values, 0);
+    return { draft, subject: { measure } };
+  },
+} satisfies Record<string, Maker>;

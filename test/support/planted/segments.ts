@@ -1,0 +1,229 @@
+import { evenDraft, plainDraft, type Draft } from './draft';
+import { at, indices, type Draws } from './draws';
+import type { Maker } from './maker';
+import { chanceOf, deviations, plant, sharesApart, slopeT, sum, without } from './sizes';
+
+/** Labels dealt in fixed numbers of rows by period, and one that is neither the largest nor small. */
+function dealtDraft(draw: Draws): { draft: Draft; by: string; label: string; rows: number[] } {
+  const draft = evenDraft(draw, ['week', 'month']);
+  const { by, labels } = draft.labeled(3, 6);
+  draft.deal(by, labels);
+  const sizes = labels.map((label) => ({ label, rows: draft.rowsOf(by, label) }));
+  const fit = sizes.sort((a, b) => b.rows.length - a.rows.length).slice(1, 3);
+  return { draft, by, ...draw.pick(fit) };
+}
+
+/** Periods from the middle on, and the steps of a series there. */
+function halves(draft: Draft): { from: number; step: number[]; before: number[]; after: number[] } {
+  const from = Math.round(draft.clock.periods.length * draft.draw.real(0.4, 0.6));
+  const rows = indices(draft.rows);
+  const isAfter = (row: number): boolean => at(draft.period, row) >= from;
+  return {
+    from,
+    step: draft.clock.periods.map((_, index) => Number(index >= from)),
+    before: rows.filter((row) => !isAfter(row)),
+    after: rows.filter(isAfter),
+  };
+}
+
+const flags = (draft: Draft, rows: Iterable<number>): number[] => {
+  const chosen = new Set(rows);
+  return indices(draft.rows).map((row) => Number(chosen.has(row)));
+};
+
+/** A label that has no rows on one side of a time: the chance that it is so equals the chance of the strength. */
+function gone(draw: Draws, p: number, isAppearing: boolean): ReturnType<Maker> {
+  const draft = plainDraft(draw, 600);
+  const { by, labels } = draft.labeled(4, 8);
+  const sizes = labels.map((label) => ({ label, size: draft.rowsOf(by, label).length }));
+  const { label, size } = draw.pick(sizes.sort((a, b) => b.size - a.size).slice(0, 3));
+  // (1 − share) ^ rows = p
+  const without = Math.ceil(Math.log(p) / Math.log1p(-size / draft.rows));
+  const border = isAppearing ? without : draft.rows - without;
+  const from = at(draft.period, border);
+  const kept = draft.rowsOf(by, label).filter((row) => at(draft.period, row) >= from === isAppearing);
+  draft.claim(by, label, kept);
+  return { draft, subject: { by, label, period: { from: at(draft.clock.periods, from) } } };
+}
+
+export const segments = {
+  /** The total changes at a period, by `z` of its own errors, and one label alone makes it. */
+  contribution: (draw, strength) => {
+    const { draft, by, label, rows } = dealtDraft(draw);
+    const [measure] = draft.measures();
+    const { from, step } = halves(draft);
+    const direction = draft.plantTotals(measure, step, deviations(strength) * draw.sign(), rows);
+    return { draft, subject: { measure, by, label, direction, period: { from: at(draft.clock.periods, from) } } };
+  },
+
+  /** A label has a trend of `z` errors upward, the total of all one of `z` errors downward. */
+  'segment-against-total': (draw, strength) => {
+    const { draft, by, label, rows } = dealtDraft(draw);
+    const [measure] = draft.measures();
+    const line = indices(draft.clock.periods.length);
+    const z = deviations(strength);
+    draft.plantTotals(measure, line, 0);
+    const own = draft.totals(measure, rows);
+    draft.addTotals(
+      measure,
+      plant(own, line, z).map((value, index) => value - at(own, index)),
+      rows,
+    );
+    const segment = new Set(rows);
+    const others = indices(draft.rows).filter((row) => !segment.has(row));
+    const total = draft.totals(measure);
+    const added = plant(total, line, -z).map((value, index) => value - at(total, index));
+    if (!draft.addTotals(measure, added, others)) throw new Error(`The trend is too large for ${measure}.`);
+    const { periods } = draft.clock;
+    const period = { from: at(periods, 0), to: at(periods, periods.length - 1) };
+    return { draft, subject: { measure, by, label, direction: 'up', period } };
+  },
+
+  /** `from` is the first period without the label. */
+  'segment-vanishes': (draw, strength) => gone(draw, chanceOf(strength), false),
+  /** `from` is the first period with the label. */
+  'segment-appears': (draw, strength) => gone(draw, chanceOf(strength), true),
+
+  /** The share of a label in the rows grows at a period: two shares, `z` pooled errors apart. */
+  'share-shift': (draw, strength) => {
+    const draft = evenDraft(draw);
+    const { by, labels } = draft.labeled(3, 8);
+    const label = draw.pick(labels);
+    const { from, before, after } = halves(draft);
+    const sizes = [before.length, after.length] as const;
+    const [first, second] = sharesApart(sizes, draw.real(0.12, 0.3), deviations(strength));
+    draft.claim(by, label, [...draw.some(before, first), ...draw.some(after, second)]);
+    return { draft, subject: { by, label, direction: 'up', period: { from: at(draft.clock.periods, from) } } };
+  },
+
+  /** One of many labels of equal sizes has another mean than all others together, which are alike. */
+  'outlier-segment': (draw, strength) => {
+    const draft = plainDraft(draw, 500);
+    const { by, labels } = draft.labeled(8, 12, { even: true });
+    const label = draw.pick(labels);
+    const [measure] = draft.measures();
+    const z = deviations(strength, labels.length - 1) * draw.sign();
+    const direction = draft.plantRows(measure, flags(draft, draft.rowsOf(by, label)), z);
+    return { draft, subject: { measure, by, label, direction } };
+  },
+
+  /**
+   * A few of 60 to 120 entities have most rows: shares fall as 1 / rank ^ 1.3 (the first one has a quarter to a third), or as
+   * 1 / rank ^ 0.8 (a tenth). Sizes are those of practice: p is below 1e-8 in both.
+   */
+  concentration: (draw, strength) => {
+    const draft = plainDraft(draw, 600);
+    const names = indices(draw.whole(60, 120)).map(
+      (index) => `${draft.domain.entity.charAt(0).toUpperCase()}-${index + 101}`,
+    );
+    const weights = names.map((_, rank) => 1 / (rank + 1) ** (strength === 'strong' ? 1.3 : 0.8));
+    const shares = weights.map((weight) => weight / sum(weights));
+    const ranked = draw.some(names);
+    const by = draft.spell(draft.domain.entity);
+    draft.texts.set(
+      by,
+      draft.period.map(() => draw.weighted(ranked, shares)),
+    );
+    return { draft, subject: { by, label: at(ranked, 0) } };
+  },
+
+  /** A yes is more frequent with one label than with all others, which are alike. */
+  'rate-by-label': (draw, strength) => {
+    const draft = plainDraft(draw, 500);
+    const { by, labels } = draft.labeled(3, 7);
+    const label = draw.pick(labels);
+    const inside = draft.rowsOf(by, label);
+    const others = indices(draft.rows).filter((row) => at(draft.labelsOf(by), row) !== label);
+    const z = deviations(strength, labels.length - 1);
+    const [low, high] = sharesApart([others.length, inside.length], draw.real(0.08, 0.3), z);
+    const measure = draft.outcome([...draw.some(others, low), ...draw.some(inside, high)]);
+    return { draft, subject: { measure, by, label, direction: 'up' } };
+  },
+
+  /** One of two to four labels of unequal sizes has another mean. */
+  'mean-by-label': (draw, strength) => {
+    const draft = plainDraft(draw);
+    const { by, labels } = draft.labeled(2, 4);
+    const label = draw.pick(labels);
+    const [measure] = draft.measures();
+    const z = deviations(strength, labels.length - 1) * draw.sign();
+    const direction = draft.plantRows(measure, flags(draft, draft.rowsOf(by, label)), z);
+    return { draft, subject: { measure, by, label, direction } };
+  },
+
+  /** Two labels together have another mean than each would let expect: a product of centered flags, which has no effect of its own. */
+  interaction: (draw, strength) => {
+    const draft = plainDraft(draw, 800);
+    const first = draft.labeled(2, 4);
+    const second = draft.labeled(2, 4, { other: first.by });
+    const [label, alsoLabel] = [draw.pick(first.labels), draw.pick(second.labels)];
+    const [a, b] = [flags(draft, draft.rowsOf(first.by, label)), flags(draft, draft.rowsOf(second.by, alsoLabel))];
+    const [shareA, shareB] = [sum(a) / draft.rows, sum(b) / draft.rows];
+    const both = a.map((value, row) => (value - shareA) * (at(b, row) - shareB));
+    const [measure] = draft.measures();
+    const df = (first.labels.length - 1) * (second.labels.length - 1);
+    const direction = draft.plantRows(measure, both, deviations(strength, df) * draw.sign());
+    return { draft, subject: { measure, by: first.by, label, also: { by: second.by, label: alsoLabel }, direction } };
+  },
+
+  /**
+   * A label is higher over all rows (t = `z`), and lower within each label of another column (t = −`z`), in one of which it is more
+   * frequent. `direction` is that over all; `also` is the column that reverses it, with the label that the first one is frequent in.
+   */
+  simpson: (draw, strength) => {
+    const draft = plainDraft(draw, 800);
+    const first = draft.labeled(2, 2);
+    const second = draft.labeled(2, 2, { other: first.by });
+    const [label, alsoLabel] = [at(first.labels, 0), at(second.labels, 0)];
+    draft.claim(
+      second.by,
+      alsoLabel,
+      indices(draft.rows).filter((row) => draw.chance(at(draft.labelsOf(first.by), row) === label ? 0.8 : 0.25)),
+    );
+    const [a, b] = [flags(draft, draft.rowsOf(first.by, label)), flags(draft, draft.rowsOf(second.by, alsoLabel))];
+    const [measure] = draft.measures();
+    const z = deviations(strength);
+    const pure = without(a, b);
+    const low = plant(without(draft.values(measure), b), pure, -z);
+    const raised = (size: number): number[] => low.map((value, row) => value + size * at(b, row));
+    // The t over all rises with the size of the other column's effect.
+    let [least, most] = [0, 4 * Math.max(...low)];
+    for (let step = 0; step < 24; step++) {
+      const middle = (least + most) / 2;
+      if (slopeT(raised(middle), a) < z) least = middle;
+      else most = middle;
+    }
+    const lowest = Math.min(0, ...low);
+    draft.numbers.set(
+      measure,
+      raised(most).map((value) => value - lowest),
+    );
+    return {
+      draft,
+      subject: { measure, by: first.by, label, also: { by: second.by, label: alsoLabel }, direction: 'up' },
+    };
+  },
+
+  /**
+   * The ratio of two measures, such as cost per visit, rises at a period for the mix alone: the rows of a label whose ratio is three
+   * times that of the others become more, by `z` errors of two shares. Each label keeps its ratio.
+   */
+  'rate-and-mix': (draw, strength) => {
+    const draft = evenDraft(draw);
+    const { by, labels } = draft.labeled(3, 6);
+    const label = draw.pick(labels);
+    const { from, before, after } = halves(draft);
+    const counts = sharesApart([before.length, after.length], draw.real(0.15, 0.25), deviations(strength));
+    const claimed = [...draw.some(before, counts[0]), ...draw.some(after, counts[1])];
+    draft.claim(by, label, claimed);
+    const [, other] = draft.measures();
+    const dear = new Set(claimed);
+    const rate = draw.real(0.4, 3);
+    const values = draft
+      .values(other)
+      .map((value, row) => value * rate * (dear.has(row) ? 3 : 1) * Math.exp(0.1 * draw.normal()));
+    const measure = draft.number(draw.pick(['cost', 'charge', 'total fee']), values, 3);
+    const period = { from: at(draft.clock.periods, from) };
+    return { draft, subject: { measure, other, by, label, direction: 'up', period } };
+  },
+} satisfies Record<string, Maker>;
