@@ -1,8 +1,9 @@
 import type { Domain } from './domains';
 import { domains } from './domains';
 import { at, indices, type Draws } from './draws';
-import { deviation, mean, plant, sum } from './sizes';
+import { deviation, mean, plant, sharesApart, sum } from './sizes';
 
+export type Direction = 'up' | 'down';
 export type Grain = 'hour' | 'day' | 'week' | 'month';
 
 /** The periods of a table: `2024-05-13T07:00`, `2024-05-13` (of a week its Monday) or `2024-05`. */
@@ -53,6 +54,13 @@ const SPELLINGS: readonly ((words: string) => string)[] = [
   (words) => words.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
 ];
 
+/** A column of labels, and one of them. */
+export interface Labeled {
+  readonly by: string;
+  readonly label: string;
+  readonly labels: readonly string[];
+}
+
 /** Shares of labels, unequal; the smallest is at least a quarter of an equal one. */
 function sharesOf(draw: Draws, count: number): number[] {
   const weights = indices(count).map(() => Math.max(0.3, Math.exp(0.5 * draw.normal())));
@@ -74,41 +82,30 @@ export class Draft {
   /** The period of each row, as its place in the clock. */
   readonly period: readonly number[];
   readonly spell: (words: string) => string;
-  private readonly date: string;
+  /** The column of dates. */
+  readonly date: string;
 
   constructor(
     readonly draw: Draws,
     readonly clock: Clock,
     counts: readonly number[],
-    { measures = 4 } = {},
   ) {
     this.domain = draw.pick(domains);
     this.spell = draw.pick(SPELLINGS);
     this.period = counts.flatMap((count, index) => Array<number>(count).fill(index));
-    this.date = this.spell(draw.pick(this.domain.date));
+    const { ids, dates, labels, measures } = this.domain;
     const id = draw.whole(1000, 80_000);
-    const ids = this.period.map((_, row) => String(id + row));
-    this.texts.set(this.spell(draw.pick(this.domain.id)), ids);
+    this.write(draw.pick(ids), (row) => String(id + row));
     const whole = draw.chance(0.5) && clock.grain === 'month' ? '-01' : '';
-    this.texts.set(
-      this.date,
-      this.period.map((index) => at(clock.periods, index) + whole),
-    );
-    const pools = Object.entries(this.domain.labels);
-    for (const [name, labels] of draw.some(pools, draw.whole(2, pools.length))) {
-      const pool = labels.split('|');
+    this.date = this.write(draw.pick(dates), (row) => at(clock.periods, at(this.period, row)) + whole);
+    for (const { name, pool } of draw.some(labels, draw.whole(2, labels.length)))
       this.label(name, draw.some(pool, draw.whole(2, pool.length)));
-    }
-    for (const [name, [usual, digits]] of draw.some(Object.entries(this.domain.measures), measures)) {
+    for (const { name, usual, digits } of draw.some(measures)) {
       const spread = draw.real(0.15, 0.28);
-      const skewed = draw.chance(0.5);
-      const value = (): number =>
-        skewed ? Math.exp(spread * draw.normal()) : 1 + Math.max(-3, draw.normal()) * spread;
-      this.numbers.set(
-        this.spell(name),
-        this.period.map(() => usual * value()),
-      );
-      this.digits.set(this.spell(name), digits);
+      const isSkewed = draw.chance(0.5);
+      const factor = (): number =>
+        isSkewed ? Math.exp(spread * draw.normal()) : 1 + Math.max(-3, draw.normal()) * spread;
+      this.measure(name, () => usual * factor(), digits);
     }
   }
 
@@ -116,24 +113,47 @@ export class Draft {
     return this.period.length;
   }
 
-  /** Writes a column of labels, of unequal or equal sizes, in random order. */
-  label(words: string, labels: readonly string[], even = false): string {
-    const shares = even ? labels.map(() => 1 / labels.length) : sharesOf(this.draw, labels.length);
-    const name = this.spell(words);
+  /** Adds a column of text, or writes one again. */
+  write(words: string, cell: (row: number) => string): string {
+    const name = this.texts.has(words) ? words : this.spell(words);
     this.texts.set(
       name,
-      this.period.map(() => this.draw.weighted(labels, shares)),
+      indices(this.rows).map((row) => cell(row)),
     );
     return name;
   }
 
-  /** A column with as many labels, written again; another one than those given. */
-  labeled(low: number, high: number, { even = false, other = '' } = {}): { by: string; labels: string[] } {
-    const pools = Object.entries(this.domain.labels).map(([name, labels]) => ({ name, pool: labels.split('|') }));
-    const fit = pools.filter(({ name, pool }) => pool.length >= low && this.spell(name) !== other);
+  /** Adds a measure. */
+  measure(words: string, value: (row: number) => number, digits: number): string {
+    const name = this.spell(words);
+    this.numbers.set(
+      name,
+      indices(this.rows).map((row) => value(row)),
+    );
+    this.digits.set(name, digits);
+    return name;
+  }
+
+  /** Changes the values of a measure. */
+  change(measure: string, changed: (value: number, row: number) => number): void {
+    this.numbers.set(
+      measure,
+      this.values(measure).map((value, row) => changed(value, row)),
+    );
+  }
+
+  /** Writes a column of labels, of unequal or equal sizes, in random order. */
+  label(words: string, labels: readonly string[], even = false): string {
+    const shares = even ? labels.map(() => 1 / labels.length) : sharesOf(this.draw, labels.length);
+    return this.write(words, () => this.draw.weighted(labels, shares));
+  }
+
+  /** A column of some labels, written again, and one of them: another column than `other`. */
+  labeled(low: number, high: number, { even = false, other = '' } = {}): Labeled {
+    const fit = this.domain.labels.filter(({ name, pool }) => pool.length >= low && this.spell(name) !== other);
     const { name, pool } = this.draw.pick(fit);
     const labels = this.draw.some(pool, this.draw.whole(low, Math.min(high, pool.length)));
-    return { by: this.label(name, labels, even), labels };
+    return { by: this.label(name, labels, even), labels, label: this.draw.pick(labels) };
   }
 
   /** Two different measures. */
@@ -159,14 +179,42 @@ export class Draft {
     return this.labelsOf(by).flatMap((value, row) => (value === label ? [row] : []));
   }
 
+  /** Rows that are not among these. */
+  rest(rows: Iterable<number>): number[] {
+    const left = new Set(indices(this.rows));
+    for (const row of rows) left.delete(row);
+    return [...left];
+  }
+
+  /** For each row whether it is among these: 1 or 0. */
+  flags(rows: Iterable<number>): number[] {
+    const flags = indices(this.rows).fill(0);
+    for (const row of rows) flags[row] = 1;
+    return flags;
+  }
+
+  /** Rows with a trait that is more frequent in some rows than in others: by `share` there, and `z` pooled errors more here. */
+  frequent(rows: readonly number[], share: number, z: number): number[] {
+    const others = this.rest(rows);
+    const [low, high] = sharesApart([others.length, rows.length], share, z);
+    return [...this.draw.some(others, low), ...this.draw.some(rows, high)];
+  }
+
+  /** A period at a part of all of them, the step of a series there, and the rows from then on. */
+  since(low: number, high: number): { period: { from: string }; step: number[]; after: number[] } {
+    const { periods } = this.clock;
+    const first = Math.round(periods.length * this.draw.real(low, high));
+    const after = indices(this.rows).filter((row) => at(this.period, row) >= first);
+    return { period: { from: at(periods, first) }, step: periods.map((_, index) => Number(index >= first)), after };
+  }
+
   /** Gives a label to these rows alone; others that have it get one of the rest. */
   claim(by: string, label: string, rows: Iterable<number>): void {
     const labels = this.labelsOf(by);
     const rest = labels.filter((value) => value !== label);
     const claimed = new Set(rows);
-    this.texts.set(
-      by,
-      labels.map((value, row) => (claimed.has(row) ? label : value === label ? this.draw.pick(rest) : value)),
+    this.write(by, (row) =>
+      claimed.has(row) ? label : at(labels, row) === label ? this.draw.pick(rest) : at(labels, row),
     );
   }
 
@@ -186,18 +234,9 @@ export class Draft {
 
   /** Adds a column of yes and no in one of the usual spellings, yes in these rows. */
   outcome(rows: Iterable<number>): string {
-    const name = this.spell(this.draw.pick(this.domain.outcomes));
-    const [no, yes] = this.draw.pick([
-      ['no', 'yes'],
-      ['0', '1'],
-      ['false', 'true'],
-    ] as const);
-    const marked = new Set(rows);
-    this.texts.set(
-      name,
-      this.period.map((_, row) => (marked.has(row) ? yes : no)),
-    );
-    return name;
+    const words = this.draw.pick(['no|yes', '0|1', 'false|true']).split('|');
+    const flags = this.flags(rows);
+    return this.write(this.draw.pick(this.domain.outcomes), (row) => at(words, at(flags, row)));
   }
 
   /** Sums of a measure by period, of all rows or of some. */
@@ -223,32 +262,37 @@ export class Draft {
   }
 
   /** Plants a pattern in the sums of periods, by a change of some of their rows. Upward where it would make values below 0. */
-  plantTotals(measure: string, pattern: readonly number[], z: number, rows?: readonly number[]): 'up' | 'down' {
+  plantTotals(measure: string, pattern: readonly number[], z: number, rows?: readonly number[]): Direction {
     const totals = this.totals(measure);
-    for (const signed of [z, -z]) {
+    return this.upward(measure, z, (signed) => {
       const added = plant(totals, pattern, signed).map((value, index) => value - at(totals, index));
-      if (this.addTotals(measure, added, rows)) return signed > 0 ? 'up' : 'down';
-    }
-    throw new Error(`The pattern is too large for ${measure}.`);
+      return this.addTotals(measure, added, rows);
+    });
   }
 
-  /** Plants a pattern in the rows. */
-  plantRows(measure: string, pattern: readonly number[], z: number): 'up' | 'down' {
-    for (const signed of [z, -z]) {
+  /** Plants a pattern in the rows. Upward where it would make values below 0. */
+  plantRows(measure: string, pattern: readonly number[], z: number): Direction {
+    return this.upward(measure, z, (signed) => {
       const values = plant(this.values(measure), pattern, signed);
-      if (values.some((value) => value < 0)) continue;
-      this.numbers.set(measure, values);
-      return signed > 0 ? 'up' : 'down';
-    }
-    throw new Error(`The pattern is too large for ${measure}.`);
+      const fits = values.every((value) => value >= 0);
+      if (fits) this.numbers.set(measure, values);
+      return fits;
+    });
   }
 
-  /** Adds what makes some tables harder to write: a column with digits of its own. */
-  number(words: string, values: readonly number[], digits: number): string {
-    const name = this.spell(words);
-    this.numbers.set(name, [...values]);
-    this.digits.set(name, digits);
-    return name;
+  /** Tries a pattern as it is asked for, then upward, then with all values of the measure raised. */
+  private upward(measure: string, z: number, plants: (signed: number) => boolean): Direction {
+    for (;;) {
+      if (plants(z)) return z > 0 ? 'up' : 'down';
+      if (z < 0 && plants(-z)) return 'up';
+      this.raise(measure);
+    }
+  }
+
+  /** Adds half of its mean to all values of a measure. */
+  raise(measure: string): void {
+    const usual = mean(this.values(measure));
+    this.change(measure, (value) => value + usual / 2);
   }
 
   /** Replaces a measure by a series with the spread of one, with enough digits for its changes. */
@@ -256,10 +300,7 @@ export class Draft {
     const usual = mean(this.values(measure));
     const scale = (0.2 * usual) / deviation(values);
     const lowest = Math.min(...values);
-    this.numbers.set(
-      measure,
-      values.map((value) => usual + (value - lowest) * scale),
-    );
+    this.change(measure, (_, row) => usual + (at(values, row) - lowest) * scale);
     this.digits.set(measure, usual > 100 ? 2 : 4);
   }
 
@@ -276,8 +317,8 @@ export class Draft {
 
   private cells(name: string): readonly string[] {
     const empty = this.empty.get(name);
-    const digits = this.digits.get(name) ?? 2;
-    const cells = this.texts.get(name) ?? this.values(name).map((value) => String(Number(value.toFixed(digits))));
+    const scale = 10 ** (this.digits.get(name) ?? 2);
+    const cells = this.texts.get(name) ?? this.values(name).map((value) => String(Math.round(value * scale) / scale));
     return empty ? cells.map((cell, row) => (empty.has(row) ? '' : cell)) : cells;
   }
 }

@@ -1,14 +1,15 @@
-import { clockOf, Draft, evenDraft, evenRows, plainDraft, seriesDraft } from './draft';
-import { at, indices, type Draws } from './draws';
+import { clockOf, type Direction, Draft, evenDraft, evenRows, plainDraft, seriesDraft } from './draft';
+import { at, indices } from './draws';
 import type { Maker } from './maker';
-import { chanceOf, deviations, mean, sharesApart } from './sizes';
+import { WEEKDAYS } from './overTime';
+import { chanceOf, deviations, mean, type Strength } from './sizes';
 
-/** Units that are mixed in one column: the usual one, the other one, and how much larger its numbers are. */
+/** Units that are mixed in one column: the measure, the column of its units, the usual one, the other one, and its factor. */
 const UNITS = [
-  ['currency', 'EUR', 'JPY', 155],
-  ['currency', 'USD', 'INR', 84],
-  ['unit', 'kg', 'g', 1000],
-  ['unit', 'm', 'cm', 100],
+  ['amount', 'currency', 'EUR', 'JPY', 155],
+  ['total fee', 'currency', 'USD', 'INR', 84],
+  ['net mass', 'mass unit', 'kg', 'g', 1000],
+  ['length', 'length unit', 'm', 'cm', 100],
 ] as const;
 
 /** How a label is misspelled. */
@@ -20,37 +21,27 @@ const SLIPS: readonly ((label: string) => string)[] = [
   (label) => label.replace(/(.)$/, '$1$1'),
 ];
 
-const multiply = (draft: Draft, measure: string, factor: number, rows: Iterable<number>): void => {
-  const chosen = new Set(rows);
-  const values = draft.values(measure).map((value, row) => (chosen.has(row) ? value * factor : value));
-  draft.numbers.set(measure, values);
+/** Multiplies the values of some rows by the factor of a wrong unit. */
+function wrongUnit(draft: Draft, rows: Iterable<number>): { measure: string; at: number; direction: Direction } {
+  const [measure] = draft.measures();
+  const [flags, factor] = [draft.flags(rows), draft.draw.pick([100, 1000, 0.01, 0.001])];
+  draft.change(measure, (value, row) => (at(flags, row) === 1 ? value * factor : value));
   if (factor < 1) draft.digits.set(measure, (draft.digits.get(measure) ?? 2) + 3);
-};
-
-/** Rows from a period on that lies at a part of all of them. */
-function since(draft: Draft, low: number, high: number): { from: string; before: number[]; after: number[] } {
-  const first = Math.round(draft.clock.periods.length * draft.draw.real(low, high));
-  const [before, after] = [true, false].map((isBefore) =>
-    indices(draft.rows).filter((row) => at(draft.period, row) < first === isBefore),
-  );
-  return { from: at(draft.clock.periods, first), before: before ?? [], after: after ?? [] };
+  return { measure, at: factor, direction: factor > 1 ? 'up' : 'down' };
 }
 
-/** The factor of a wrong unit. */
-const factorOf = (draw: Draws): number => draw.pick([100, 1000, 0.01, 0.001]);
+/** The longest stretch of equal chances that has, at any of some places, the chance of a strength. */
+const stretch = (strength: Strength, places: number, chance: number): number =>
+  Math.ceil(Math.log(chanceOf(strength) / places) / Math.log(chance));
 
 export const faults = {
   /** Cells are empty more often with one label: two shares `z` errors apart, over a χ² of all labels. */
   'missing-by-group': (draw, strength) => {
     const draft = plainDraft(draw, 500);
-    const { by, labels } = draft.labeled(3, 7);
-    const label = draw.pick(labels);
-    const inside = draft.rowsOf(by, label);
-    const others = indices(draft.rows).filter((row) => at(draft.labelsOf(by), row) !== label);
+    const { by, label, labels } = draft.labeled(3, 7);
     const z = deviations(strength, labels.length - 1);
-    const [low, high] = sharesApart([others.length, inside.length], draw.real(0.02, 0.06), z);
     const [measure] = draft.measures();
-    draft.empty.set(measure, new Set([...draw.some(others, low), ...draw.some(inside, high)]));
+    draft.empty.set(measure, new Set(draft.frequent(draft.rowsOf(by, label), draw.real(0.02, 0.06), z)));
     return { draft, subject: { measure, by, label } };
   },
 
@@ -58,65 +49,43 @@ export const faults = {
   'missing-together': (draw, strength) => {
     const draft = plainDraft(draw, 600);
     const [measure, other] = draft.measures();
-    const order = draw.some(indices(draft.rows));
-    const count = Math.round(draft.rows * draw.real(0.06, 0.12));
-    const [empty, full] = [order.slice(0, count), order.slice(count)];
-    const [low, high] = sharesApart([full.length, empty.length], draw.real(0.03, 0.06), deviations(strength));
+    const empty = draw.some(indices(draft.rows), draft.rows * draw.real(0.06, 0.12));
     draft.empty.set(other, new Set(empty));
-    draft.empty.set(measure, new Set([...full.slice(0, low), ...empty.slice(0, high)]));
+    draft.empty.set(measure, new Set(draft.frequent(empty, draw.real(0.03, 0.06), deviations(strength))));
     return { draft, subject: { measure, other } };
   },
 
   /** Cells are empty more often from a period on, in the last tenth to third: two shares `z` errors apart. */
   'missing-since': (draw, strength) => {
     const draft = evenDraft(draw);
-    const { from, before, after } = since(draft, 0.67, 0.9);
-    const [low, high] = sharesApart([before.length, after.length], draw.real(0.01, 0.04), deviations(strength));
+    const { period, after } = draft.since(0.67, 0.9);
     const [measure] = draft.measures();
-    draft.empty.set(measure, new Set([...draw.some(before, low), ...draw.some(after, high)]));
-    return { draft, subject: { measure, period: { from } } };
+    draft.empty.set(measure, new Set(draft.frequent(after, draw.real(0.01, 0.04), deviations(strength))));
+    return { draft, subject: { measure, period } };
   },
 
   /** A factor of 100 or 1,000 from a period on, in the middle or in the last tenth. No test needs more: p is 0 in both. */
   'unit-change-since': (draw, strength) => {
     const draft = evenDraft(draw);
-    const { from, after } = strength === 'strong' ? since(draft, 0.35, 0.65) : since(draft, 0.88, 0.95);
-    const [measure] = draft.measures();
-    const factor = factorOf(draw);
-    multiply(draft, measure, factor, after);
-    return { draft, subject: { measure, period: { from }, direction: factor > 1 ? 'up' : 'down', at: factor } };
+    const { period, after } = strength === 'strong' ? draft.since(0.35, 0.65) : draft.since(0.88, 0.95);
+    return { draft, subject: { ...wrongUnit(draft, after), period } };
   },
 
   /** A factor of 100 or 1,000 in 15 % or 2 % of rows. p is 0 in both. */
   'unit-change-rows': (draw, strength) => {
     const draft = plainDraft(draw);
-    const [measure] = draft.measures();
-    const factor = factorOf(draw);
-    multiply(
-      draft,
-      measure,
-      factor,
-      draw.some(indices(draft.rows), draft.rows * (strength === 'strong' ? 0.15 : 0.02)),
-    );
-    return { draft, subject: { measure, direction: factor > 1 ? 'up' : 'down', at: factor } };
+    const rows = draw.some(indices(draft.rows), draft.rows * (strength === 'strong' ? 0.15 : 0.02));
+    return { draft, subject: wrongUnit(draft, rows) };
   },
 
   /** A column says the unit of a measure: half of rows or 5 % have another one. `at` is its factor. p is 0 in both. */
   'mixed-units': (draw, strength) => {
     const draft = plainDraft(draw);
-    const [measure] = draft.measures();
-    const [words, usual, label, factor] = draw.pick(UNITS);
-    const rows = draw.some(indices(draft.rows), draft.rows * (strength === 'strong' ? 0.5 : 0.05));
-    const by = draft.spell(words);
-    draft.texts.set(
-      by,
-      draft.period.map(() => usual),
-    );
-    const labels = [...draft.labelsOf(by)];
-    for (const row of rows) labels[row] = label;
-    draft.texts.set(by, labels);
-    multiply(draft, measure, factor, rows);
-    return { draft, subject: { measure, by, label, at: factor } };
+    const [words, unit, usual, label, factor] = draw.pick(UNITS);
+    const flags = draft.flags(draw.some(indices(draft.rows), draft.rows * (strength === 'strong' ? 0.5 : 0.05)));
+    const by = draft.write(unit, (row) => (at(flags, row) === 1 ? label : usual));
+    const value = (row: number): number => (at(flags, row) === 1 ? factor : 1) * 40 * Math.exp(0.25 * draw.normal());
+    return { draft, subject: { measure: draft.measure(words, value, 2), by, label, at: factor } };
   },
 
   /** All rows of a week or month, or of a day, are there twice, with their ids: in their place or at the end. */
@@ -143,7 +112,7 @@ export const faults = {
     const unit = draw.pick([1, 0.1, 0.5]);
     const usual = draw.whole(20, 90);
     const values = draft.period.map(() => (usual + Math.round(spread * draw.normal())) * unit);
-    const length = 1 + Math.ceil(Math.log(chanceOf(strength) / draft.rows) / Math.log(equal));
+    const length = 1 + stretch(strength, draft.rows, equal);
     const first = draw.whole(20, draft.rows - length - 20);
     values.fill(at(values, first), first, first + length);
     draft.numbers.set(measure, values);
@@ -160,7 +129,7 @@ export const faults = {
     const draft = evenDraft(draw, ['day']);
     const { periods } = draft.clock;
     const absent = 0.15;
-    const length = Math.ceil(Math.log(chanceOf(strength) / periods.length) / Math.log(absent));
+    const length = stretch(strength, periods.length, absent);
     const first = draw.whole(30, periods.length - length - 30);
     const isOpen = periods.map((_, index) => {
       if (index === first - 1 || index === first + length) return true;
@@ -177,10 +146,10 @@ export const faults = {
     let [by, label] = ['', ''];
     // Labels such as M1 and M2 are near each other anyway.
     while (!/^\D{4,}$/.test(label)) {
-      const column = draft.labeled(3, 10);
-      [by, label] = [column.by, at(column.labels, 0)];
+      ({ by, label } = draft.labeled(3, 10));
     }
-    const slips = draw.some(SLIPS, strength === 'strong' ? 3 : 1);
+    const fit = SLIPS.filter((slip) => slip(label) !== label);
+    const slips = draw.some(fit, strength === 'strong' ? 3 : 1);
     const part = strength === 'strong' ? 1 / 3 : 0.05;
     const rows = draft.rowsOf(by, label);
     const labels = [...draft.labelsOf(by)];
@@ -203,20 +172,16 @@ export const faults = {
     });
     const { by } = draft.labeled(3, 10);
     const label = draw.pick(['Total', 'Subtotal', 'All', 'Sum']);
-    draft.texts.set(
-      by,
-      draft.labelsOf(by).map((value, row) => (totals.includes(row) ? label : value)),
-    );
+    const [labels, flags] = [draft.labelsOf(by), draft.flags(totals)];
+    draft.write(by, (row) => (at(flags, row) === 1 ? label : at(labels, row)));
     for (const name of [...draft.texts.keys()].slice(2)) if (name !== by) draft.empty.set(name, new Set(totals));
     for (const name of draft.numbers.keys()) {
       let running = 0;
-      const values = draft.values(name).map((value, row) => {
-        if (!totals.includes(row)) return ((running += value), value);
+      draft.change(name, (value, row) => {
         const total = running;
-        running = 0;
-        return total;
+        running = at(flags, row) === 1 ? 0 : running + value;
+        return at(flags, row) === 1 ? total : value;
       });
-      draft.numbers.set(name, values);
     }
     return { draft, subject: { by, label } };
   },
@@ -226,13 +191,12 @@ export const faults = {
     const draft = seriesDraft(draw);
     const [measure] = draft.measures();
     let [running, month] = [0, ''];
-    const values = draft.values(measure).map((value, row) => {
+    draft.change(measure, (value, row) => {
       const now = at(draft.clock.periods, row).slice(0, 7);
       if (strength === 'medium' && now !== month) running = 0;
       month = now;
       return (running += value);
     });
-    draft.numbers.set(measure, values);
     return { draft, subject: { measure } };
   },
 
@@ -241,8 +205,7 @@ export const faults = {
     const draft = plainDraft(draw, 500);
     const [measure] = draft.measures();
     const [usual, exponent] = [mean(draft.values(measure)), strength === 'strong' ? 1.2 : 2];
-    const values = draft.period.map(() => usual * (1 - draw.unit()) ** (-1 / exponent));
-    draft.numbers.set(measure, values);
+    draft.change(measure, () => usual * (1 - draw.unit()) ** (-1 / exponent));
     return { draft, subject: { measure } };
   },
 
@@ -263,7 +226,42 @@ export const faults = {
     const expected = draft.rows * share;
     const zeros = Math.ceil(expected + deviations(strength) * Math.sqrt(expected * (1 - share)));
     for (const row of draw.some(indices(draft.rows), zeros)) values[row] = 0;
-    const measure = draft.number(draw.pick(['items', 'notes', 'claims']), values, 0);
+    const measure = draft.measure(draw.pick(['items', 'notes', 'claims']), (row) => at(values, row), 0);
     return { draft, subject: { measure } };
+  },
+
+  /** A weekday has no rows, or rows in a tenth of weeks. */
+  'closed-days': (draw, strength) => {
+    const draft = evenDraft(draw, ['day']);
+    const { periods } = draft.clock;
+    const label = draw.pick(WEEKDAYS);
+    const isOpen = periods.map((period) => {
+      if (WEEKDAYS[new Date(period).getUTCDay()] !== label) return true;
+      return strength === 'medium' && draw.chance(0.1);
+    });
+    const written = indices(draft.rows).filter((row) => isOpen[at(draft.period, row)]);
+    return { draft, subject: { label }, written };
+  },
+
+  /** Dates of twelve rows, or of one, are a hundred years later. `from` is the first one. */
+  'future-dates': (draw, strength) => {
+    const draft = plainDraft(draw);
+    const flags = draft.flags(draw.some(indices(draft.rows), strength === 'strong' ? 12 : 1));
+    const dates = draft.labelsOf(draft.date);
+    draft.write(draft.date, (row) => at(dates, row).replace(/^20/, at(flags, row) === 1 ? '21' : '20'));
+    return { draft, subject: { period: { from: at(dates, flags.indexOf(1)).replace(/^20/, '21') } } };
+  },
+
+  /** Each label belongs to one label of another column (`also`), in all rows or in all but 1 %. */
+  'functional-dependency': (draw, strength) => {
+    const draft = plainDraft(draw);
+    const { by, label, labels } = draft.labeled(6, 12);
+    const own = draft.labelsOf(by);
+    const groups = ['Alpha', 'Beta', 'Gamma'];
+    const groupOf = (name: string): string => at(groups, labels.indexOf(name) % groups.length);
+    const also = draft.write('sector', (row) => {
+      return strength === 'medium' && draw.chance(0.01) ? draw.pick(groups) : groupOf(at(own, row));
+    });
+    return { draft, subject: { by, label, also: { by: also, label: groupOf(label) } } };
   },
 } satisfies Record<string, Maker>;

@@ -2,17 +2,14 @@ import { evenDraft, plainDraft, seriesDraft, type Draft } from './draft';
 import { at, indices, type Draws } from './draws';
 import { mean } from './sizes';
 
-const replace = (draft: Draft, valueOf: (usual: number) => number, digits?: number): Draft => {
+/** Draws all measures again, from their usual value. */
+function drawAgain(draft: Draft, valueOf: (usual: number, row: number) => number): Draft {
   for (const [name, values] of draft.numbers) {
     const usual = mean(values);
-    draft.numbers.set(
-      name,
-      values.map(() => valueOf(usual)),
-    );
-    if (digits !== undefined) draft.digits.set(name, digits);
+    draft.change(name, (_, row) => valueOf(usual, row));
   }
   return draft;
-};
+}
 
 /** Each measure a series of its own: each value is `memory` of the one before it, and noise. */
 function series(draw: Draws, memory: number): Draft {
@@ -29,14 +26,13 @@ function series(draw: Draws, memory: number): Draft {
 
 /** Tables in which nothing is to be found. */
 export const nulls = {
-  normal: (draw) => replace(plainDraft(draw), (usual) => usual * (1 + 0.2 * draw.normal())),
+  normal: (draw) => drawAgain(plainDraft(draw), (usual) => usual * (1 + 0.2 * draw.normal())),
 
-  lognormal: (draw) => replace(plainDraft(draw), (usual) => usual * Math.exp(0.8 * draw.normal())),
+  lognormal: (draw) => drawAgain(plainDraft(draw), (usual) => usual * Math.exp(0.8 * draw.normal())),
 
   counts: (draw) => {
-    const draft = evenDraft(draw);
-    const means = draw.some([0.7, 2, 5, 12, 30]);
-    return replace(draft, () => draw.poisson(means[0] ?? 1), 0);
+    const usual = draw.pick([2, 5, 12, 30]);
+    return drawAgain(evenDraft(draw), () => draw.poisson(usual));
   },
 
   /** Eight more columns of labels, 2 to 12 each. */
@@ -63,28 +59,18 @@ export const nulls = {
     const draft = plainDraft(draw, 800);
     const units = indices(draw.whole(18, 36)).map((index) => `Unit ${index + 11}`);
     const managers = draw.some('Adler Brook Costa Dunn Egan Frost Gray Hume'.split(' '), draw.whole(4, 8));
-    const [unit, manager, group] = ['unit', 'manager', 'group'].map(draft.spell);
-    const by = draft.label(unit ?? '', units);
-    const number = (row: number): number => units.indexOf(at(draft.labelsOf(by), row));
+    const by = draft.label('unit', units);
+    const number = draft.labelsOf(by).map((unit) => units.indexOf(unit));
     const groups = units.map(() => draw.pick(['Treated', 'Control']));
-    draft.texts.set(
-      manager ?? '',
-      indices(draft.rows).map((row) => at(managers, number(row) % managers.length)),
-    );
-    draft.texts.set(
-      group ?? '',
-      indices(draft.rows).map((row) => at(groups, number(row))),
-    );
+    draft.write('manager', (row) => at(managers, at(number, row) % managers.length));
+    draft.write('group', (row) => at(groups, at(number, row)));
     const part = draw.real(0.35, 0.5);
     for (const [name, values] of draft.numbers) {
-      const levels = draw.normals(units.length);
-      const usual = mean(values);
-      const noise = (row: number): number =>
-        Math.sqrt(part) * at(levels, number(row)) + Math.sqrt(1 - part) * draw.normal();
-      draft.numbers.set(
-        name,
-        values.map((_, row) => usual * Math.exp(0.2 * noise(row))),
-      );
+      const [levels, usual] = [draw.normals(units.length), mean(values)];
+      draft.change(name, (_, row) => {
+        const noise = Math.sqrt(part) * at(levels, at(number, row)) + Math.sqrt(1 - part) * draw.normal();
+        return usual * Math.exp(0.2 * noise);
+      });
     }
     return draft;
   },
@@ -94,9 +80,22 @@ export const nulls = {
     const draft = plainDraft(draw, 300, 1500);
     for (const index of indices(30)) {
       const [level, spread] = [draw.real(20, 900), draw.real(0.05, 0.3)];
-      const values = draft.period.map(() => level * (1 + spread * draw.normal()));
-      draft.number(`value ${index + 1}`, values, draw.whole(0, 3));
+      draft.measure(`value ${index + 1}`, () => level * (1 + spread * draw.normal()), draw.whole(0, 3));
     }
+    return draft;
+  },
+
+  /** Columns that are computed from others, which is nothing to tell: price × quantity, and a part of a total. */
+  'derived-columns': (draw) => {
+    const draft = plainDraft(draw);
+    const [quantity, price] = [
+      draft.period.map(() => draw.whole(1, 9)),
+      draft.period.map(() => draw.whole(300, 900) / 20),
+    ];
+    draft.measure('quantity', (row) => at(quantity, row), 0);
+    draft.measure('unit price', (row) => at(price, row), 2);
+    draft.measure('net amount', (row) => at(quantity, row) * at(price, row), 2);
+    draft.measure('gross amount', (row) => at(quantity, row) * at(price, row) * 1.2, 2);
     return draft;
   },
 } satisfies Record<string, (draw: Draws) => Draft>;

@@ -10,7 +10,7 @@ interface Shape {
   readonly df?: number;
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
 
 /**
@@ -24,7 +24,8 @@ function timed(draw: Draws, strength: Strength, grains: readonly Grain[], shapeO
   const rows = evenRows(draw, clock);
   if (draw.chance(0.3)) {
     const usual = Math.max(5, at(rows, 0));
-    const noise = rows.map(() => draw.poisson(usual));
+    // Whole numbers and a shift of less than one half would be rounded to no shift.
+    const noise = rows.map(() => draw.poisson(usual) + draw.real(-0.5, 0.5));
     const down = plant(noise, pattern, -Math.abs(z));
     const isDown = z < 0 && down.every((count) => count > -1.5);
     const counts = isDown ? down : plant(noise, pattern, Math.abs(z));
@@ -119,6 +120,7 @@ export const overTime = {
     const draft = evenDraft(draw, ['day', 'week']);
     const [measure] = draft.measures();
     const from = middle(draw, draft.clock);
+    draft.raise(measure); // so that nothing falls below 0
     const totals = draft.totals(measure);
     const parts = [totals.slice(0, from), totals.slice(from)];
     const error = Math.sqrt(parts.map((part) => 2 / (part.length - 1)).reduce((a, b) => a + b));

@@ -1,7 +1,7 @@
 import { plainDraft, seriesDraft, type Draft } from './draft';
-import { at, indices, type Draws } from './draws';
+import { at, type Draws } from './draws';
 import type { Maker } from './maker';
-import { centered, deviations, mean, plant, sharesApart } from './sizes';
+import { centered, deviations, mean, plant } from './sizes';
 
 /** Cumulative sums: a random walk of its steps. */
 const walk = (steps: readonly number[]): number[] => {
@@ -35,10 +35,7 @@ export const relations = {
     const z = signed(draw, deviations(strength));
     const scores = plant(draw.normals(draft.rows), spreadEvenly(draft, other), z);
     const usual = mean(draft.values(measure));
-    draft.numbers.set(
-      measure,
-      scores.map((score) => usual * Math.exp(1.2 * score)),
-    );
+    draft.change(measure, (_, row) => usual * Math.exp(1.2 * at(scores, row)));
     return { draft, subject: { measure, other, direction: z > 0 ? 'up' : 'down' } };
   },
 
@@ -91,12 +88,9 @@ export const relations = {
     const draft = plainDraft(draw, 600);
     const first = draft.labeled(2, 6);
     const second = draft.labeled(3, 6, { other: first.by });
-    const [label, alsoLabel] = [draw.pick(first.labels), draw.pick(second.labels)];
-    const inside = draft.rowsOf(first.by, label);
-    const others = indices(draft.rows).filter((row) => at(draft.labelsOf(first.by), row) !== label);
     const z = deviations(strength, (first.labels.length - 1) * (second.labels.length - 1));
-    const [low, high] = sharesApart([others.length, inside.length], draw.real(0.15, 0.3), z);
-    draft.claim(second.by, alsoLabel, [...draw.some(others, low), ...draw.some(inside, high)]);
-    return { draft, subject: { by: first.by, label, also: { by: second.by, label: alsoLabel }, direction: 'up' } };
+    const [{ by, label }, also] = [first, { by: second.by, label: second.label }];
+    draft.claim(also.by, also.label, draft.frequent(draft.rowsOf(by, label), draw.real(0.15, 0.3), z));
+    return { draft, subject: { by, label, also, direction: 'up' } };
   },
 } satisfies Record<string, Maker>;

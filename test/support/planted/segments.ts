@@ -1,7 +1,7 @@
-import { evenDraft, plainDraft, type Draft } from './draft';
+import { evenDraft, plainDraft, type Draft, type Labeled } from './draft';
 import { at, indices, type Draws } from './draws';
-import type { Maker } from './maker';
-import { chanceOf, deviations, plant, sharesApart, slopeT, sum, without } from './sizes';
+import type { Made, Maker } from './maker';
+import { centered, chanceOf, deviations, plant, slopeT, sum, without, type Strength } from './sizes';
 
 /** Labels dealt in fixed numbers of rows by period, and one that is neither the largest nor small. */
 function dealtDraft(draw: Draws): { draft: Draft; by: string; label: string; rows: number[] } {
@@ -13,26 +13,16 @@ function dealtDraft(draw: Draws): { draft: Draft; by: string; label: string; row
   return { draft, by, ...draw.pick(fit) };
 }
 
-/** Periods from the middle on, and the steps of a series there. */
-function halves(draft: Draft): { from: number; step: number[]; before: number[]; after: number[] } {
-  const from = Math.round(draft.clock.periods.length * draft.draw.real(0.4, 0.6));
-  const rows = indices(draft.rows);
-  const isAfter = (row: number): boolean => at(draft.period, row) >= from;
-  return {
-    from,
-    step: draft.clock.periods.map((_, index) => Number(index >= from)),
-    before: rows.filter((row) => !isAfter(row)),
-    after: rows.filter(isAfter),
-  };
+/** A label whose mean is another one, by `z` errors as a comparison of all labels sees it. */
+function apart(draft: Draft, { by, label, labels }: Labeled, strength: Strength): Made {
+  const [measure] = draft.measures();
+  const z = deviations(strength, labels.length - 1) * draft.draw.sign();
+  const direction = draft.plantRows(measure, draft.flags(draft.rowsOf(by, label)), z);
+  return { draft, subject: { measure, by, label, direction } };
 }
 
-const flags = (draft: Draft, rows: Iterable<number>): number[] => {
-  const chosen = new Set(rows);
-  return indices(draft.rows).map((row) => Number(chosen.has(row)));
-};
-
 /** A label that has no rows on one side of a time: the chance that it is so equals the chance of the strength. */
-function gone(draw: Draws, p: number, isAppearing: boolean): ReturnType<Maker> {
+function gone(draw: Draws, p: number, isAppearing: boolean): Made {
   const draft = plainDraft(draw, 600);
   const { by, labels } = draft.labeled(4, 8);
   const sizes = labels.map((label) => ({ label, size: draft.rowsOf(by, label).length }));
@@ -51,9 +41,9 @@ export const segments = {
   contribution: (draw, strength) => {
     const { draft, by, label, rows } = dealtDraft(draw);
     const [measure] = draft.measures();
-    const { from, step } = halves(draft);
+    const { period, step } = draft.since(0.4, 0.6);
     const direction = draft.plantTotals(measure, step, deviations(strength) * draw.sign(), rows);
-    return { draft, subject: { measure, by, label, direction, period: { from: at(draft.clock.periods, from) } } };
+    return { draft, subject: { measure, by, label, direction, period } };
   },
 
   /** A label has a trend of `z` errors upward, the total of all one of `z` errors downward. */
@@ -62,18 +52,14 @@ export const segments = {
     const [measure] = draft.measures();
     const line = indices(draft.clock.periods.length);
     const z = deviations(strength);
-    draft.plantTotals(measure, line, 0);
+    draft.raise(measure); // so that nothing falls below 0
     const own = draft.totals(measure, rows);
-    draft.addTotals(
-      measure,
-      plant(own, line, z).map((value, index) => value - at(own, index)),
-      rows,
-    );
-    const segment = new Set(rows);
-    const others = indices(draft.rows).filter((row) => !segment.has(row));
+    const grown = plant(own, line, z).map((value, index) => value - at(own, index));
+    const hasGrown = draft.addTotals(measure, grown, rows);
     const total = draft.totals(measure);
-    const added = plant(total, line, -z).map((value, index) => value - at(total, index));
-    if (!draft.addTotals(measure, added, others)) throw new Error(`The trend is too large for ${measure}.`);
+    const fallen = plant(total, line, -z).map((value, index) => value - at(total, index));
+    if (!hasGrown || !draft.addTotals(measure, fallen, draft.rest(rows)))
+      throw new Error(`The trend is too large for ${measure}.`);
     const { periods } = draft.clock;
     const period = { from: at(periods, 0), to: at(periods, periods.length - 1) };
     return { draft, subject: { measure, by, label, direction: 'up', period } };
@@ -87,24 +73,16 @@ export const segments = {
   /** The share of a label in the rows grows at a period: two shares, `z` pooled errors apart. */
   'share-shift': (draw, strength) => {
     const draft = evenDraft(draw);
-    const { by, labels } = draft.labeled(3, 8);
-    const label = draw.pick(labels);
-    const { from, before, after } = halves(draft);
-    const sizes = [before.length, after.length] as const;
-    const [first, second] = sharesApart(sizes, draw.real(0.12, 0.3), deviations(strength));
-    draft.claim(by, label, [...draw.some(before, first), ...draw.some(after, second)]);
-    return { draft, subject: { by, label, direction: 'up', period: { from: at(draft.clock.periods, from) } } };
+    const { by, label } = draft.labeled(3, 8);
+    const { period, after } = draft.since(0.4, 0.6);
+    draft.claim(by, label, draft.frequent(after, draw.real(0.12, 0.3), deviations(strength)));
+    return { draft, subject: { by, label, direction: 'up', period } };
   },
 
   /** One of many labels of equal sizes has another mean than all others together, which are alike. */
   'outlier-segment': (draw, strength) => {
     const draft = plainDraft(draw, 500);
-    const { by, labels } = draft.labeled(8, 12, { even: true });
-    const label = draw.pick(labels);
-    const [measure] = draft.measures();
-    const z = deviations(strength, labels.length - 1) * draw.sign();
-    const direction = draft.plantRows(measure, flags(draft, draft.rowsOf(by, label)), z);
-    return { draft, subject: { measure, by, label, direction } };
+    return apart(draft, draft.labeled(8, 12, { even: true }), strength);
   },
 
   /**
@@ -119,36 +97,23 @@ export const segments = {
     const weights = names.map((_, rank) => 1 / (rank + 1) ** (strength === 'strong' ? 1.3 : 0.8));
     const shares = weights.map((weight) => weight / sum(weights));
     const ranked = draw.some(names);
-    const by = draft.spell(draft.domain.entity);
-    draft.texts.set(
-      by,
-      draft.period.map(() => draw.weighted(ranked, shares)),
-    );
+    const by = draft.write(draft.domain.entity, () => draw.weighted(ranked, shares));
     return { draft, subject: { by, label: at(ranked, 0) } };
   },
 
   /** A yes is more frequent with one label than with all others, which are alike. */
   'rate-by-label': (draw, strength) => {
     const draft = plainDraft(draw, 500);
-    const { by, labels } = draft.labeled(3, 7);
-    const label = draw.pick(labels);
-    const inside = draft.rowsOf(by, label);
-    const others = indices(draft.rows).filter((row) => at(draft.labelsOf(by), row) !== label);
+    const { by, label, labels } = draft.labeled(3, 7);
     const z = deviations(strength, labels.length - 1);
-    const [low, high] = sharesApart([others.length, inside.length], draw.real(0.08, 0.3), z);
-    const measure = draft.outcome([...draw.some(others, low), ...draw.some(inside, high)]);
+    const measure = draft.outcome(draft.frequent(draft.rowsOf(by, label), draw.real(0.08, 0.3), z));
     return { draft, subject: { measure, by, label, direction: 'up' } };
   },
 
   /** One of two to four labels of unequal sizes has another mean. */
   'mean-by-label': (draw, strength) => {
     const draft = plainDraft(draw);
-    const { by, labels } = draft.labeled(2, 4);
-    const label = draw.pick(labels);
-    const [measure] = draft.measures();
-    const z = deviations(strength, labels.length - 1) * draw.sign();
-    const direction = draft.plantRows(measure, flags(draft, draft.rowsOf(by, label)), z);
-    return { draft, subject: { measure, by, label, direction } };
+    return apart(draft, draft.labeled(2, 4), strength);
   },
 
   /** Two labels together have another mean than each would let expect: a product of centered flags, which has no effect of its own. */
@@ -156,14 +121,13 @@ export const segments = {
     const draft = plainDraft(draw, 800);
     const first = draft.labeled(2, 4);
     const second = draft.labeled(2, 4, { other: first.by });
-    const [label, alsoLabel] = [draw.pick(first.labels), draw.pick(second.labels)];
-    const [a, b] = [flags(draft, draft.rowsOf(first.by, label)), flags(draft, draft.rowsOf(second.by, alsoLabel))];
-    const [shareA, shareB] = [sum(a) / draft.rows, sum(b) / draft.rows];
-    const both = a.map((value, row) => (value - shareA) * (at(b, row) - shareB));
+    const [a, b] = [first, second].map(({ by, label }) => centered(draft.flags(draft.rowsOf(by, label))));
+    const both = indices(draft.rows).map((row) => at(a ?? [], row) * at(b ?? [], row));
     const [measure] = draft.measures();
     const df = (first.labels.length - 1) * (second.labels.length - 1);
     const direction = draft.plantRows(measure, both, deviations(strength, df) * draw.sign());
-    return { draft, subject: { measure, by: first.by, label, also: { by: second.by, label: alsoLabel }, direction } };
+    const also = { by: second.by, label: second.label };
+    return { draft, subject: { measure, by: first.by, label: first.label, also, direction } };
   },
 
   /**
@@ -174,13 +138,11 @@ export const segments = {
     const draft = plainDraft(draw, 800);
     const first = draft.labeled(2, 2);
     const second = draft.labeled(2, 2, { other: first.by });
-    const [label, alsoLabel] = [at(first.labels, 0), at(second.labels, 0)];
-    draft.claim(
-      second.by,
-      alsoLabel,
-      indices(draft.rows).filter((row) => draw.chance(at(draft.labelsOf(first.by), row) === label ? 0.8 : 0.25)),
-    );
-    const [a, b] = [flags(draft, draft.rowsOf(first.by, label)), flags(draft, draft.rowsOf(second.by, alsoLabel))];
+    const [{ by, label }, also] = [first, { by: second.by, label: second.label }];
+    const a = draft.flags(draft.rowsOf(by, label));
+    const harder = a.flatMap((flag, row) => (draw.chance(flag === 1 ? 0.8 : 0.25) ? [row] : []));
+    draft.claim(also.by, also.label, harder);
+    const b = draft.flags(harder);
     const [measure] = draft.measures();
     const z = deviations(strength);
     const pure = without(a, b);
@@ -194,14 +156,8 @@ export const segments = {
       else most = middle;
     }
     const lowest = Math.min(0, ...low);
-    draft.numbers.set(
-      measure,
-      raised(most).map((value) => value - lowest),
-    );
-    return {
-      draft,
-      subject: { measure, by: first.by, label, also: { by: second.by, label: alsoLabel }, direction: 'up' },
-    };
+    draft.change(measure, (_, row) => at(low, row) + most * at(b, row) - lowest);
+    return { draft, subject: { measure, by, label, also, direction: 'up' } };
   },
 
   /**
@@ -210,20 +166,15 @@ export const segments = {
    */
   'rate-and-mix': (draw, strength) => {
     const draft = evenDraft(draw);
-    const { by, labels } = draft.labeled(3, 6);
-    const label = draw.pick(labels);
-    const { from, before, after } = halves(draft);
-    const counts = sharesApart([before.length, after.length], draw.real(0.15, 0.25), deviations(strength));
-    const claimed = [...draw.some(before, counts[0]), ...draw.some(after, counts[1])];
-    draft.claim(by, label, claimed);
+    const { by, label } = draft.labeled(3, 6);
+    const { period, after } = draft.since(0.4, 0.6);
+    const dear = draft.frequent(after, draw.real(0.15, 0.25), deviations(strength));
+    draft.claim(by, label, dear);
+    const [flags, rate] = [draft.flags(dear), draw.real(0.4, 3)];
     const [, other] = draft.measures();
-    const dear = new Set(claimed);
-    const rate = draw.real(0.4, 3);
-    const values = draft
-      .values(other)
-      .map((value, row) => value * rate * (dear.has(row) ? 3 : 1) * Math.exp(0.1 * draw.normal()));
-    const measure = draft.number(draw.pick(['cost', 'charge', 'total fee']), values, 3);
-    const period = { from: at(draft.clock.periods, from) };
+    const base = draft.values(other);
+    const ratio = (row: number): number => rate * (1 + 2 * at(flags, row)) * Math.exp(0.1 * draw.normal());
+    const measure = draft.measure(draw.pick(['cost', 'charge', 'total fee']), (row) => at(base, row) * ratio(row), 3);
     return { draft, subject: { measure, other, by, label, direction: 'up', period } };
   },
 } satisfies Record<string, Maker>;
