@@ -311,8 +311,13 @@ export class Draft {
     const parts = this.draw.chance(0.5) ? [labels, [...this.numbers.keys()]] : [[...this.numbers.keys()], labels];
     const names = [...ids, ...parts.flat()];
     const cells = names.map((name) => this.cells(name));
-    const lines = Array.from(rows, (row) => cells.map((column) => at(column, row)).join(','));
-    return [names.join(','), ...lines, ''].join('\n');
+    const lines = [names.join(',')];
+    for (const row of rows) {
+      let line = '';
+      for (const column of cells) line += `,${at(column, row)}`;
+      lines.push(line.slice(1));
+    }
+    return `${lines.join('\n')}\n`;
   }
 
   private cells(name: string): readonly string[] {

@@ -8,7 +8,7 @@ export function at<T>(list: readonly T[], index: number): T {
 }
 
 /** Whole numbers from 0. */
-export const indices = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+export const indices = (count: number): number[] => [...Array<number>(Math.max(0, count)).keys()];
 
 /** Random draws, the same for the same seed. */
 export class Draws {
