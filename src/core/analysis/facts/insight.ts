@@ -24,6 +24,7 @@ export const insightKinds = [
   'cell', // two labels together differ from what each of them lets expect
   // Relations.
   'together', // two measures rise together, or one falls as the other rises
+  'bent', // a measure is highest or lowest in the middle of another one, or steps where that passes a value
   'labels', // two labels go together
   // The data.
   'unit', // values are 100 or 1,000 times as large from a period on

@@ -11,7 +11,7 @@ import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
 import { sqlLiteral } from '../../../base/sql';
-import { added, NO_CELL, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from './cube';
+import { added, NO_CELL, type Binned, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from './cube';
 import { groupBy } from '../../../base/groupBy';
 
 /** Measures beside the main one. */
@@ -73,6 +73,7 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     others: [...finer.filter((each) => each !== better), ...(better && told ? [await lineCells(run, time, told, subjects, values)] : [])], // prettier-ignore
     products: await productsOf(run, set),
     crossed: await crossedCells(run, byDimension.map(({ column }) => column), subjects, values),
+    binned: await binnedCells(run, set, subjects),
   };
 }
 
@@ -283,6 +284,36 @@ async function crossedCells(
       const cells = subjects.map((_, at) => one.labels.map((x) => other.labels.map((y) => cellAt(x, y, at))));
       made.push({ a, b, cells });
     }
+  }
+  return made;
+}
+
+/** Bins of a measure, and rows from which on there are some. */
+const BINS = 20;
+const LEAST_BINNED = 60;
+
+/** Looks at the rows once for the borders between bins, and once for the bins of each measure. */
+async function binnedCells(run: Runner, set: FactSet, subjects: readonly CubeSubject[]): Promise<Binned[]> {
+  const measured = subjects.filter(({ subject }) => subject.of === 'column');
+  const columns = measured.flatMap(({ subject }) => set.columns.find(({ name }) => 'column' in subject && name === subject.column) ?? []); // prettier-ignore
+  if (columns.length < 2 || set.rows < LEAST_BINNED) return [];
+  const shares = Array.from({ length: BINS - 1 }, (_, at) => (at + 1) / BINS).join(', ');
+  const cut = await run.one(`SELECT ${columns.map((column, at) => `quantile_disc(${doubleSql(column)}, [${shares}]) AS "b${at}"`).join(', ')} ${run.from()}`); // prettier-ignore
+  const values = valuesSql(set, measured);
+  const made: Binned[] = [];
+  for (const [at, column] of columns.entries()) {
+    const borders = [...new Set(cut.numbers(`b${at}`).filter((border) => border !== null))];
+    if (borders.length < 2) continue;
+    const value = doubleSql(column);
+    const bin = borders.map((border) => `CAST(${value} > ${numberLiteral(border)} AS INTEGER)`).join(' + ');
+    const rows = await run.select(
+      `SELECT ${bin} AS "bin", min(${value}) AS "from", max(${value}) AS "to", ${values} ${run.from(presentSql(column))} GROUP BY 1 ORDER BY 1`,
+    );
+    const bins = rows.map((row) => ({
+      ...{ from: row.number('from') ?? 0, to: row.number('to') ?? 0 },
+      cells: measured.map((_, index) => cellOf(row, index)),
+    }));
+    made.push({ a: column.name, bins });
   }
   return made;
 }

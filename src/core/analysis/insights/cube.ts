@@ -57,6 +57,16 @@ export interface Cube {
   products: string[][];
   /** `[first dimension][second dimension][subject][label][label]`, the second one behind the first. */
   crossed: { a: number; b: number; cells: Cell[][][] }[];
+  /** Rows by the size of a measure, in parts that are about as large. */
+  binned: Binned[];
+}
+
+/** The rows in the order of one measure, cut into bins; equal values are in one bin. */
+export interface Binned {
+  /** Name of the measure. */
+  a: string;
+  /** The smallest value of a bin, the largest, and its cells by subject: of those that are columns, which come first. */
+  bins: { from: number; to: number; cells: Cell[] }[];
 }
 
 /** A subject with its place in the cells. */

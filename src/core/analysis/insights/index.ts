@@ -6,6 +6,7 @@ import type { Runner } from '../facts/runner';
 import type { Candidate } from './candidate';
 import { computeCube } from './computeCube';
 import type { Cube } from './cube';
+import { detectBends } from './detectors/bent';
 import { detectCells } from './detectors/cells';
 import { detectGroups } from './detectors/groups';
 import { detectMoves } from './detectors/moves';
@@ -29,6 +30,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCells,
   detectMostly,
   detectRelations,
+  detectBends,
   detectSpellings,
 ];
 /** With fewer rows than this nothing stands out that is no chance. */

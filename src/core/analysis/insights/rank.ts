@@ -11,7 +11,7 @@ const MOST = 8;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what a person would see by himself comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 1.1, vanishes: 1.2, against: 1.3, moves: 1.25, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 0.8, differs: 0.85, together: 0.7 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 1.1, vanishes: 1.2, against: 1.3, moves: 1.25, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 0.8, differs: 0.85, together: 0.7, bent: 0.8 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -35,6 +35,13 @@ function scoreOf({ kind, p, effect, share, subject }: Candidate, mainColumn: str
   const certainty = Math.min(1, Math.log10(Math.max(p, CERTAIN)) / Math.log10(CERTAIN));
   const isMain = subject.of === 'column' ? subject.column === mainColumn : mainColumn === undefined;
   return (WEIGHTS[kind] ?? 1) * Math.sqrt(effect) * (0.5 + share / 2) * (0.4 + 0.6 * certainty) * (isMain ? 1.25 : 1);
+}
+
+const PAIRS: readonly InsightKind[] = ['bent', 'together'];
+
+/** The two measures of a relation, whichever is named first. */
+function pairOf({ subject, other = '' }: Candidate): string {
+  return JSON.stringify(['column' in subject ? subject.column : '', other].sort());
 }
 
 const COURSES: readonly InsightKind[] = ['level', 'trend', 'turn', 'unit'];
@@ -63,6 +70,8 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
     if (!isSamePlace && isSameSubject) return true;
     return isSamePlace && ['part', 'drives', 'moves'].includes(one.kind);
   }
+  // Two measures are one finding, and a bend tells more than a line.
+  if (PAIRS.includes(one.kind) && PAIRS.includes(other.kind)) return pairOf(one) === pairOf(other);
   if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;
   // The rows of two labels together, and of each of them, are one finding.
   if (one.kind === 'cell' && other.kind === 'cell') return isSameSubject;

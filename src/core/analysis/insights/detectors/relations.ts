@@ -50,7 +50,7 @@ function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
 const ALIKE = 0.3;
 
 /** Whether both measures have courses: the next value is like the one before, so that rows are no observations of their own. */
-function areCourses(cube: Cube, a: string, b: string): boolean {
+export function areCourses(cube: Cube, a: string, b: string): boolean {
   return [a, b].every((name) => {
     const course = courseOf(cube, name);
     return course.length >= 8 && autocorrelation(course, 1) > ALIKE;

@@ -23,7 +23,7 @@ export function insightSentences(citing: Citing): string[] {
 
 /** Whether a report tells of relations already. */
 export function tellsRelations({ set: { insights = [] } }: Pick<Citing, 'set'>): boolean {
-  return insights.some(({ kind }) => kind === 'together' || kind === 'labels');
+  return insights.some(({ kind }) => kind === 'together' || kind === 'bent' || kind === 'labels');
 }
 
 /** Rows from which on what is alike is worth a sentence. */
@@ -118,6 +118,14 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
     insight.isUp
       ? '**Together**: {a} and {b} rise together (r = {r} over {rows} rows), which is no proof of a cause.'
       : '**Together**: {b} falls as {a} rises (r = {r} over {rows} rows), which is no proof of a cause.',
+  bent: ({ figures, isUp }) =>
+    figures.some(({ name }) => name === 'middle')
+      ? isUp
+        ? '**{column}** is highest where {b} is in the middle: {middle} on average between {low} and {high}, {first} below, {last} above.'
+        : '**{column}** is lowest where {b} is in the middle: {middle} on average between {low} and {high}, {first} below, {last} above.'
+      : isUp
+        ? '**{column}** steps up where {b} is {limit} or more: {after} on average there, {before} below.'
+        : '**{column}** steps down where {b} is {limit} or more: {after} on average there, {before} below.',
   labels: () =>
     '**{label}** ({by}) goes with {also} ({alsoBy}): {portion} of its rows have it, of all rows {usual}.',
   blank: (insight) =>
@@ -154,6 +162,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ restBefore: at('rest_before'), restAfter: at('rest_after'), restChange: percent('rest_change') },
     ...{ allBefore: at('all_before'), allAfter: at('all_after'), allChange: percent('all_change') },
     ...{ partBefore: at('part_before'), partAfter: at('part_after'), change: percent('change') },
+    ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
     ...{ r: coefficient(fact('r')), rows: ref(fact('n')), count: ref(fact('count')) },
   };

@@ -1,0 +1,32 @@
+/** Cubes made by hand. */
+import { NO_CELL, type Cell, type Cube, type CubeSubject } from '../../../../../src/core/analysis/insights/cube';
+
+/** A measure, averaged. */
+export function meanOfColumn(column: string, center = 0): CubeSubject {
+  return { subject: { of: 'column', column, aggregate: 'mean' }, center, isTotal: false, isMain: false };
+}
+
+/** A cell of some values. */
+export function cell(values: readonly number[], center = 0): Cell {
+  return values.reduce(
+    (sum, value) => ({ n: sum.n + 1, sum: sum.sum + value, squares: sum.squares + (value - center) ** 2 }),
+    NO_CELL,
+  );
+}
+
+/** A cube of averages, without labels and periods. */
+export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cube {
+  const subjects = columns.map((column) => meanOfColumn(column));
+  return {
+    ...{ rows: 0, subjects, dimensions: [], totals: [], byLabel: [], byLabelAndPeriod: [], fine: [], products: [] },
+    ...{ series: subjects.map(() => []), crossed: [], binned: [] },
+    ...more,
+  };
+}
+
+/** Normal noise, the same in each run: Park and Miller (1988) with Box and Muller (1958). */
+export function noise(count: number, seed: number): number[] {
+  let state = seed;
+  const next = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+  return Array.from({ length: count }, () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next()));
+}
