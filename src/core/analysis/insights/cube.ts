@@ -4,6 +4,7 @@ import type { Insight, Subject } from '../facts/insight';
 import type { Predicate } from '../facts/query/query';
 import { periodEnd, periodStart } from '../facts/periods';
 import type { Grain } from '../roles/semantic';
+import type { Faults } from './faults';
 
 /** The values of a subject in some rows: how many, their sum, and the sum of their squares around the subject's centre. */
 export interface Cell {
@@ -55,6 +56,8 @@ export interface Cube {
   products: string[][];
   /** `[first dimension][second dimension][subject][label][label]`, the second one behind the first. */
   crossed: { a: number; b: number; cells: Cell[][][] }[];
+  /** What faults of the data show in. */
+  faults: Faults;
 }
 
 /** A subject with its place in the cells. */
