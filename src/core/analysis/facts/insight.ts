@@ -30,6 +30,9 @@ export const insightKinds = [
   'unit', // values are 100 or 1,000 times as large from a period on
   'blank', // values are missing in one label, or from a period on
   'spellings', // labels that are nearly the same
+  'stuck', // the same value in many rows, one behind the other
+  'units', // values are 100 or 1,000 times as large in some rows, or in those of a label
+  'blanks', // two columns are missing in the same rows
 ] as const;
 export type InsightKind = (typeof insightKinds)[number];
 

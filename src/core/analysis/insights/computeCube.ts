@@ -11,6 +11,7 @@ import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
 import { sqlLiteral } from '../../../base/sql';
+import { computeFaults } from './computeFaults';
 import { added, NO_CELL, type Binned, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from './cube';
 import { groupBy } from '../../../base/groupBy';
 
@@ -74,7 +75,16 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     products: await productsOf(run, set),
     crossed: await crossedCells(run, byDimension.map(({ column }) => column), subjects, values),
     binned: await binnedCells(run, set, subjects),
+    faults: await computeFaults(run, set, measuresOf(set)),
   };
+}
+
+/** Columns of amounts, the main one first. */
+function measuresOf(set: FactSet): ColumnFacts[] {
+  const main = columnIn(set, set.focus.measure);
+  const others = set.columns.filter(({ meaning: { role } }) => role === 'measure');
+  const all = [...new Set([...(main ? [main] : []), ...relatable(set), ...others])];
+  return all.filter((column) => column.numbers && column.meaning.apart === undefined && !isSerial(column));
 }
 
 function subjectsOf(set: FactSet): CubeSubject[] {

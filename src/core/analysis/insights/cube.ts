@@ -4,6 +4,7 @@ import type { Insight, Subject } from '../facts/insight';
 import type { Predicate } from '../facts/query/query';
 import { periodEnd, periodStart } from '../facts/periods';
 import type { Grain } from '../roles/semantic';
+import type { Faults } from './faults';
 
 /** The values of a subject in some rows: how many, their sum, and the sum of their squares around the subject's centre. */
 export interface Cell {
@@ -59,6 +60,8 @@ export interface Cube {
   crossed: { a: number; b: number; cells: Cell[][][] }[];
   /** Rows by the size of a measure, in parts that are about as large. */
   binned: Binned[];
+  /** What faults of the data show in. */
+  faults: Faults;
 }
 
 /** The rows in the order of one measure, cut into bins; equal values are in one bin. */

@@ -7,6 +7,7 @@ import type { Candidate } from './candidate';
 import { computeCube } from './computeCube';
 import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
+import { detectBlanks } from './detectors/blanks';
 import { detectCells } from './detectors/cells';
 import { detectGroups } from './detectors/groups';
 import { detectMoves } from './detectors/moves';
@@ -17,6 +18,8 @@ import { detectParts } from './detectors/parts';
 import { detectRelations } from './detectors/relations';
 import { detectSeasons } from './detectors/seasons';
 import { detectSpellings } from './detectors/spellings';
+import { detectStuck } from './detectors/stuck';
+import { detectUnits } from './detectors/units';
 import { ranked } from './rank';
 
 /** One detector a file. Each also gives what it looked at and found too small, since that counts when chance is corrected for. */
@@ -32,6 +35,9 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectRelations,
   detectBends,
   detectSpellings,
+  detectStuck,
+  detectUnits,
+  detectBlanks,
 ];
 /** With fewer rows than this nothing stands out that is no chance. */
 const LEAST_ROWS = 20;

@@ -11,7 +11,7 @@ const MOST = 8;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what a person would see by himself comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 1.1, vanishes: 1.2, against: 1.3, moves: 1.25, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 0.8, differs: 0.85, together: 0.7, bent: 0.8 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 1.1, vanishes: 1.2, against: 1.3, moves: 1.25, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 0.8, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -72,9 +72,24 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   }
   // Two measures are one finding, and a bend tells more than a line.
   if (PAIRS.includes(one.kind) && PAIRS.includes(other.kind)) return pairOf(one) === pairOf(other);
+  if (isOfFault(one, other)) return true;
   if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;
   // The rows of two labels together, and of each of them, are one finding.
   if (one.kind === 'cell' && other.kind === 'cell') return isSameSubject;
   if (one.kind === 'cell' && other.kind === 'differs') return isSameSubject && [one.by, one.also?.by].includes(other.by) && (one.labels?.[0] === other.labels?.[0] || one.also?.label === other.labels?.[0]); // prettier-ignore
+  return false;
+}
+
+/** What a measure shows where its values are in two units. */
+const OF_UNITS: readonly InsightKind[] = ['units', 'outlier', 'differs', 'cell', 'level', 'trend', 'season', 'moves', 'part'];
+
+/** Whether one shows a fault that the other tells. */
+function isOfFault(one: Candidate, other: Candidate): boolean {
+  const columnsOf = ({ subject, other: second }: Candidate): (string | undefined)[] => ['column' in subject ? subject.column : undefined, second]; // prettier-ignore
+  const [column] = columnsOf(one);
+  const isSameColumn = column !== undefined && columnsOf(other).includes(column);
+  if (other.kind === 'units' || other.kind === 'unit') return isSameColumn && OF_UNITS.includes(one.kind);
+  // Columns that are missing together with a third one.
+  if (other.kind === 'blanks' && one.kind === 'blanks') return columnsOf(one).some((each) => columnsOf(other).includes(each)); // prettier-ignore
   return false;
 }

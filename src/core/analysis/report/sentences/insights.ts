@@ -135,6 +135,16 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
         : '**{column}** is missing less often from {from} on: in {after} of the rows after {before}.'
       : '**{column}** is missing in {here} of the rows of {label} ({by}), in {others} of all others.',
   spellings: () => '**{by}** has one label in several spellings: {labels}.',
+  stuck: ({ by }) =>
+    by === undefined
+      ? '**{column}** does not change from {from} to {to}: {count} rows in a row have the same value.'
+      : '**{column}** of {label} ({by}) does not change from {from} to {to}: {count} rows in a row have the same value.',
+  units: ({ by }) =>
+    by === undefined
+      ? '**{column}** seems to be in two units: {count} values are {here} on average, the others {others}. What is added up over both is wrong.'
+      : '**{column}** seems to be in two units: the values of {label} ({by}) are {here} on average, the others {others}. What is added up over both is wrong.',
+  blanks: () =>
+    '**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.',
 };
 
 function wordsOf(citing: Citing, insight: Insight): Words {
@@ -164,7 +174,8 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ partBefore: at('part_before'), partAfter: at('part_after'), change: percent('change') },
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
-    ...{ r: coefficient(fact('r')), rows: ref(fact('n')), count: ref(fact('count')) },
+    ...{ r: coefficient(fact('r')), rows: ref(fact('n')), both: at('both') },
+    count: fact('count') === '' ? at('count') : ref(fact('count')),
   };
 }
 

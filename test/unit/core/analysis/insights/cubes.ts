@@ -1,4 +1,5 @@
 /** Cubes made by hand. */
+import { NO_FAULTS } from '../../../../../src/core/analysis/insights/faults';
 import { NO_CELL, type Cell, type Cube, type CubeSubject } from '../../../../../src/core/analysis/insights/cube';
 
 /** A measure, averaged. */
@@ -18,8 +19,8 @@ export function cell(values: readonly number[], center = 0): Cell {
 export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cube {
   const subjects = columns.map((column) => meanOfColumn(column));
   return {
-    ...{ rows: 0, subjects, dimensions: [], totals: [], byLabel: [], byLabelAndPeriod: [], fine: [], products: [] },
-    ...{ series: subjects.map(() => []), crossed: [], binned: [] },
+    ...{ rows: 0, subjects, dimensions: [], totals: [], byLabel: [], byLabelAndPeriod: [], others: [], products: [] },
+    ...{ series: subjects.map(() => []), crossed: [], binned: [], faults: NO_FAULTS },
     ...more,
   };
 }

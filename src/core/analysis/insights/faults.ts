@@ -1,0 +1,99 @@
+/** What detectors of faults of the data look at, beside the cells of the cube: courses row by row, scales, what is missing or there again. */
+import type { Subject } from '../facts/insight';
+import type { Grain } from '../roles/semantic';
+
+type ColumnSubject = Extract<Subject, { of: 'column' }>;
+
+/** A measure in the order of time, of all rows or of those with a label. */
+export interface Course {
+  subject: ColumnSubject;
+  /** Where each label has rows of the same times. */
+  labelled?: { by: string; label: string };
+  /** The column of times, and how fine these are. */
+  time: string;
+  grain: Grain;
+  /** Rows with a value. */
+  rows: number;
+  /** Rows that have the value of the row before. */
+  repeats: number;
+  /** The longest run of one value other than 0. `until` is the first time behind it, `elsewhere` how often its value comes in other rows. */
+  run?: { value: number; rows: number; from: string; to: string; until?: string; elsewhere: number };
+  /** Rows that are below the one before; those of them with which a month or a year begins; rows that are above. */
+  falls: number;
+  monthFalls: number;
+  yearFalls: number;
+  rises: number;
+  /** The first value, and the largest step upward. */
+  first: number;
+  largestStep: number;
+}
+
+/** A measure whose values lie in two heaps with nothing between them; 0 belongs to the lower one. */
+export interface TwoScales {
+  subject: ColumnSubject;
+  /** A value between the heaps. */
+  cut: number;
+  low: { rows: number; mean: number };
+  high: { rows: number; mean: number };
+  /** Powers of ten between the middles of the heaps, the standard error of that, and the gap between their ends. */
+  decades: number;
+  error: number;
+  gap: number;
+  /** The wider one of both spreads, as a standard deviation of powers of ten, and how many gaps there may be. */
+  spread: number;
+  places: number;
+  /** A label that all values of one heap have, and none of the other. `isUnit`: its column is called a unit or a currency. */
+  labelled?: { by: string; label: string; isHigh: boolean; isUnit: boolean };
+}
+
+/** Two columns, and in how many rows they have no value. */
+export interface BlankPair {
+  a: string;
+  b: string;
+  missingA: number;
+  missingB: number;
+  both: number;
+}
+
+/** The period in which most rows are there again. */
+export interface Load {
+  /** The column of times. */
+  column: string;
+  period: string;
+  grain: Grain;
+  /** Columns that are left out where rows are compared: each row has another one. */
+  without: string[];
+  rows: number;
+  repeats: number;
+  /** Of all other periods. */
+  otherRows: number;
+  otherRepeats: number;
+  periods: number;
+}
+
+/** A measure with zeros, and the values above 0. */
+export interface Zeros {
+  subject: ColumnSubject;
+  /** Its number. */
+  column: number;
+  zeros: number;
+  present: number;
+  isWhole: boolean;
+  mean: number;
+  variance: number;
+  ones: number;
+  twos: number;
+  /** Their 5th percentile and their median. */
+  low: number;
+  median: number;
+}
+
+export interface Faults {
+  courses: Course[];
+  scales: TwoScales[];
+  blanks: BlankPair[];
+  load?: Load;
+  zeros: Zeros[];
+}
+
+export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], zeros: [] };
