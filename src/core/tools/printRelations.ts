@@ -120,7 +120,6 @@ function endsOf({ points, cut }: Cross): (at: number) => boolean {
   return (at) => ends.has(at);
 }
 
-
 function labelWords(label: string | null): string {
   return label === null ? 'without a value' : printLabel(label);
 }

@@ -12,7 +12,16 @@ import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
 import { sqlLiteral } from '../../../base/sql';
 import { computeFaults } from './computeFaults';
-import { added, NO_CELL, type Binned, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from './cube';
+import {
+  added,
+  NO_CELL,
+  type Binned,
+  type Cell,
+  type Cube,
+  type CubeDimension,
+  type CubeSubject,
+  type Line,
+} from './cube';
 import { groupBy } from '../../../base/groupBy';
 
 /** Measures beside the main one. */
@@ -47,14 +56,21 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
   const finer = told && time ? await fineLines(run, time, told, subjects, values) : [];
   // Of few long periods single weeks or days tell more.
   const isShort = told !== undefined && told.periods.length < ENOUGH_PERIODS;
-  const better = finer.find((each) => isShort && each.line.grain !== 'hour' && each.line.periods.length <= Math.min(MAX_FOLLOWED, set.rows / LEAST_ROWS));
+  const better = finer.find(
+    (each) =>
+      isShort &&
+      each.line.grain !== 'hour' &&
+      each.line.periods.length <= Math.min(MAX_FOLLOWED, set.rows / LEAST_ROWS),
+  );
   const line = better?.line ?? told;
   const period = line && time ? periodSql(time, line.grain) : 'NULL';
   const at = new Map(line?.periods.map((each, index) => [each, index]));
   const whole = await run.select(`SELECT ${period} AS "period", ${values} ${run.from()} GROUP BY 1`);
   const known = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
   const byDimension: { byLabel: Cell[][]; byPeriod: Cell[][][]; column: CubeDimension }[] = [];
-  const seen = time ? `CAST(min(${timeSql(time)}) AS VARCHAR) AS "from", CAST(max(${timeSql(time)}) AS VARCHAR) AS "to", ` : '';
+  const seen = time
+    ? `CAST(min(${timeSql(time)}) AS VARCHAR) AS "from", CAST(max(${timeSql(time)}) AS VARCHAR) AS "to", `
+    : '';
   for (const column of dimensions) {
     const label = cutLabelSql(column);
     const found = await run.attempt(column.name, () =>
@@ -68,12 +84,15 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     byLabel: byDimension.map(({ byLabel }) => byLabel),
     byLabelAndPeriod: byDimension.map(({ byPeriod }) => byPeriod),
     ...(line && { line }),
-    series: better
-      ? better.series
-      : subjects.map((_, index) => placed(whole, known, line?.periods.length ?? 0, index)),
+    series: better ? better.series : subjects.map((_, index) => placed(whole, known, line?.periods.length ?? 0, index)),
     others: [...finer.filter((each) => each !== better), ...(better && told ? [await lineCells(run, time, told, subjects, values)] : [])], // prettier-ignore
     products: await productsOf(run, set),
-    crossed: await crossedCells(run, byDimension.map(({ column }) => column), subjects, values),
+    crossed: await crossedCells(
+      run,
+      byDimension.map(({ column }) => column),
+      subjects,
+      values,
+    ),
     binned: await binnedCells(run, set, subjects),
     faults: await computeFaults(run, set, measuresOf(set)),
   };
@@ -139,7 +158,10 @@ function dimensionsOf(set: FactSet): ColumnFacts[] {
   const first = set.focus.dimensions.flatMap((number) => columnIn(set, number) ?? []);
   const others = set.columns.filter(({ meaning: { role } }) => role === 'dimension' || role === 'flag');
   return [...new Set([...first, ...others])]
-    .filter(({ distinct, present, name }) => distinct >= 2 && distinct <= MAX_LABELS && distinct < present && !namesCalendar(name)) // prettier-ignore
+    .filter(
+      ({ distinct, present, name }) =>
+        distinct >= 2 && distinct <= MAX_LABELS && distinct < present && !namesCalendar(name),
+    ) // prettier-ignore
     .slice(0, MAX_DIMENSIONS);
 }
 
@@ -148,7 +170,12 @@ function lineOf(set: FactSet): Line | undefined {
   const trend = set.trends.find(({ measure, time }) => measure === set.focus.measure && time === set.focus.time) ?? set.trends[0]; // prettier-ignore
   const column = trend && columnIn(set, trend.time);
   const points = trend ? wholePoints(trend) : [];
-  const periods = trend && filled(points.map(({ period }) => period), trend.grain);
+  const periods =
+    trend &&
+    filled(
+      points.map(({ period }) => period),
+      trend.grain,
+    );
   return column && periods ? { column: column.name, grain: trend.grain, periods } : undefined;
 }
 
@@ -335,7 +362,9 @@ const HOLDS = 0.95;
 const NEAR = 0.005;
 
 async function productsOf(run: Runner, set: FactSet): Promise<string[][]> {
-  const columns = set.columns.filter(({ meaning, numbers }) => meaning.role === 'measure' && numbers).slice(0, MAX_FACTORS);
+  const columns = set.columns
+    .filter(({ meaning, numbers }) => meaning.role === 'measure' && numbers)
+    .slice(0, MAX_FACTORS);
   const triples = columns.flatMap((a, at) =>
     columns.slice(at + 1).flatMap((b) => columns.filter((c) => c !== a && c !== b).map((c) => [a, b, c] as const)),
   );

@@ -82,7 +82,10 @@ export function courseSubjects({ subjects }: Pick<Cube, 'subjects'>): PlacedSubj
   return subjects.flatMap((of, at) => {
     const { subject } = of;
     if (subject.of !== 'column' || subject.aggregate === 'mean') return [{ ...of, at }];
-    return [{ ...of, at }, { ...of, at, isTotal: false, isMain: false, subject: { ...subject, aggregate: 'mean' as const } }];
+    return [
+      { ...of, at },
+      { ...of, at, isTotal: false, isMain: false, subject: { ...subject, aggregate: 'mean' as const } },
+    ];
   });
 }
 

@@ -2,7 +2,9 @@ import { measureOf, type Insight } from '../facts/insight';
 import type { Query } from '../facts/query/query';
 
 /** The query that shows an insight. */
-export function nextQuery({ kind, subject, by, also, time, part, labels }: Omit<Insight, 'id' | 'score' | 'p'>): { query?: Query } {
+export function nextQuery({ kind, subject, by, also, time, part, labels }: Omit<Insight, 'id' | 'score' | 'p'>): {
+  query?: Query;
+} {
   const measures = [measureOf(subject)];
   if (part) return { query: { measures, by: [{ by: 'part', column: part.column, part: part.of }], where: [] } };
   if (by !== undefined && time && kind !== 'blank') {
@@ -10,7 +12,10 @@ export function nextQuery({ kind, subject, by, also, time, part, labels }: Omit<
     return { query: { measures, by: [{ by: 'time', column: time.column, grain: time.grain }], where: told.length > 0 ? [{ is: 'in', column: by, values: told }] : [] } }; // prettier-ignore
   }
   if (by !== undefined) {
-    const keys: Query['by'] = [{ by: 'column', column: by }, ...(also ? [{ by: 'column' as const, column: also.by }] : [])];
+    const keys: Query['by'] = [
+      { by: 'column', column: by },
+      ...(also ? [{ by: 'column' as const, column: also.by }] : []),
+    ];
     return { query: { measures, by: keys, where: [] } };
   }
   return time ? { query: { measures, by: [{ by: 'time', column: time.column, grain: time.grain }], where: [] } } : {};

@@ -65,9 +65,11 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   const PARTS: readonly InsightKind[] = ['against', 'drives', 'part', 'moves', 'appears', 'vanishes'];
   if (PARTS.includes(one.kind) && PARTS.includes(other.kind)) {
     if (isSamePlace && one.labels?.[0] === other.labels?.[0]) return true;
-    if (one.kind === other.kind && (one.kind === 'appears' || one.kind === 'vanishes')) return isSamePlace && one.time?.from === other.time?.from;
+    if (one.kind === other.kind && (one.kind === 'appears' || one.kind === 'vanishes'))
+      return isSamePlace && one.time?.from === other.time?.from;
     // Another dimension divides the same rows: what its labels do follows.
-    if (!isSamePlace && isSameSubject) return true;
+    const isComing = [one.kind, other.kind].some((kind) => kind === 'appears' || kind === 'vanishes');
+    if (!isSamePlace && isSameSubject && !isComing) return true;
     return isSamePlace && ['part', 'drives', 'moves'].includes(one.kind);
   }
   // Two measures are one finding, and a bend tells more than a line.
@@ -81,7 +83,17 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
 }
 
 /** What a measure shows where its values are in two units. */
-const OF_UNITS: readonly InsightKind[] = ['units', 'outlier', 'differs', 'cell', 'level', 'trend', 'season', 'moves', 'part'];
+const OF_UNITS: readonly InsightKind[] = [
+  'units',
+  'outlier',
+  'differs',
+  'cell',
+  'level',
+  'trend',
+  'season',
+  'moves',
+  'part',
+];
 
 /** Whether one shows a fault that the other tells. */
 function isOfFault(one: Candidate, other: Candidate): boolean {

@@ -46,11 +46,19 @@ export function shapeOf(values: Values, drift?: number): Shape | undefined {
   if (!trend) return undefined;
   if (drift !== undefined) return { kind: 'trend', at: 0, isUp: trend.s > 0, p: Math.min(1, SHAPES * drift) };
   const turn = turnOf(values);
-  const line = { kind: 'trend' as const, at: 0, isUp: trend.s > 0, p: Math.max(trend.p, slopeP(values)), bic: step?.bicLine ?? 0 };
+  const line = {
+    kind: 'trend' as const,
+    at: 0,
+    isUp: trend.s > 0,
+    p: Math.max(trend.p, slopeP(values)),
+    bic: step?.bicLine ?? 0,
+  };
   const shapes = [
     line,
     ...(step && trend.p < 0.05 ? [twoSteps(values, step)].flatMap((each) => each ?? []) : []),
-    ...(step ? [{ kind: 'level' as const, at: step.at, isUp: step.after > step.before, p: step.p, bic: step.bicStep }] : []),
+    ...(step
+      ? [{ kind: 'level' as const, at: step.at, isUp: step.after > step.before, p: step.p, bic: step.bicStep }]
+      : []),
     ...(turn ? [turn] : []),
   ];
   const [best] = shapes.sort((a, b) => a.bic - b.bic);
@@ -59,9 +67,13 @@ export function shapeOf(values: Values, drift?: number): Shape | undefined {
 }
 
 /** Least squares of y over some columns, by the normal equations (Gauss): the sum of squares that is left. */
-function restOf(y: readonly number[], columns: readonly (readonly number[])[]): { rest: number; coefficients: number[] } {
+function restOf(
+  y: readonly number[],
+  columns: readonly (readonly number[])[],
+): { rest: number; coefficients: number[] } {
   const k = columns.length;
-  const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+  const dot = (a: readonly number[], b: readonly number[]): number =>
+    a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
   const rows = columns.map((a) => [...columns.map((b) => dot(a, b)), dot(a, y)]);
   for (let at = 0; at < k; at++) {
     const pivot = rows[at] ?? [];
@@ -119,7 +131,13 @@ function turnOf(values: Values): (Shape & { bic: number }) | undefined {
   const [before, after] = [values.slice(0, best.at + 1), values.slice(best.at)];
   const [rising, falling] = [mannKendall(before), mannKendall(after)];
   const p = Math.max(rising?.p ?? 1, falling?.p ?? 1, slopeP(before), slopeP(after));
-  return { kind: 'turn', at: best.at, isUp: best.first > 0, p: Math.min(1, p * 2), bic: n * Math.log(best.rest / n) + 4 * Math.log(n) };
+  return {
+    kind: 'turn',
+    at: best.at,
+    isUp: best.first > 0,
+    p: Math.min(1, p * 2),
+    bic: n * Math.log(best.rest / n) + 4 * Math.log(n),
+  };
 }
 
 /** Student's t of the slope by least squares, with the standard error of neighbours that are alike (Bartlett, 1935). */

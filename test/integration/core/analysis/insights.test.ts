@@ -36,8 +36,13 @@ describe('core/analysis/insights', () => {
       const { csv, planted } = plantedTable(kind, 'strong', SEED);
       const set = await insightsOf(csv, `${kind}.csv`);
       const found = (set.insights ?? []).slice(0, 3);
-      const told = found.map(({ kind: of, subject, by, labels, time }) => JSON.stringify({ of, subject, by, labels, time }));
-      assert.ok(found.some((insight) => says(insight, planted)), `${JSON.stringify(planted)}\n${told.join('\n')}`);
+      const told = found.map(({ kind: of, subject, by, labels, time }) =>
+        JSON.stringify({ of, subject, by, labels, time }),
+      );
+      assert.ok(
+        found.some((insight) => says(insight, planted)),
+        `${JSON.stringify(planted)}\n${told.join('\n')}`,
+      );
       assert.ok((await tables.checkFacts(set, 'i')).length > 0);
     });
   }
@@ -52,14 +57,22 @@ describe('core/analysis/insights', () => {
   }
 
   it('begins the report, in English and in Chinese, with no number that is none of a fact', async () => {
-    const bundle = z.record(z.string(), z.string()).parse(JSON.parse(await readFile('l10n/bundle.l10n.zh-cn.json', 'utf8')));
+    const bundle = z
+      .record(z.string(), z.string())
+      .parse(JSON.parse(await readFile('l10n/bundle.l10n.zh-cn.json', 'utf8')));
     const chinese = makeFormatter((message, values) => fillPlaces(bundle[message] ?? message, values ?? {}), 'zh-cn');
     const name = await tables.copy('media/sample/sales.csv');
     const set = await tables.facts(name, '', { find: findInsights });
     const on = { file: undefined, others: [] };
-    const [english, translated] = [formatter, chinese].map((each) => tableReport(set, on, each).content.replace(/<[^>]*>/g, ''));
-    assert.match(english ?? '', /^- \*\*Classic\*\* \(category\) grows while the others fall: .*\(\+129\.9%\) from 2022-01 on/m);
+    const [english, translated] = [formatter, chinese].map((each) =>
+      tableReport(set, on, each).content.replace(/<[^>]*>/g, ''),
+    );
+    assert.match(
+      english ?? '',
+      /^- \*\*Classic\*\* \(category\) grows while the others fall: .*\(\+129\.9%\) from 2022-01 on/m,
+    );
     assert.match(translated ?? '', /^- \*\*Classic\*\*（category）增长而其他下降/m);
-    for (const text of [english, translated]) assert.doesNotMatch(text ?? '', /\{\w+\}|One sentence was left out|有一句话/);
+    for (const text of [english, translated])
+      assert.doesNotMatch(text ?? '', /\{\w+\}|One sentence was left out|有一句话/);
   });
 });

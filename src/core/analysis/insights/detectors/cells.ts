@@ -46,7 +46,7 @@ function together(cube: Cube, a: number, b: number, cells: readonly Cell[][]): C
   if (thin > 0.2 * filled.length || filled.length === 0) return [];
   const chi2 = filled.reduce((sum, each) => sum + (each.count - each.expected) ** 2 / each.expected, 0);
   const [r, c] = [rowSums.filter((sum) => sum > 0).length, columnSums.filter((sum) => sum > 0).length];
-    const df = (r - 1) * (c - 1);
+  const df = (r - 1) * (c - 1);
   const v = unbiasedV({ n, chi2, df, v: Math.sqrt(chi2 / n / Math.max(1, Math.min(r, c) - 1)) });
   const p = pOfChiSquare(chi2, df) ?? 1;
   const rowsOf = cube.subjects.find(({ subject }) => subject.of === 'rows');
@@ -96,8 +96,12 @@ function interaction(cube: Cube, a: number, b: number, cells: readonly Cell[][],
       return n > 0 ? sum / n : grand;
     };
     const expected = restOf(rows[each.x]) + restOf(columns[each.y]) - grand;
-    const rest = Math.max(1, Math.min((rows[each.x]?.n ?? 0), (columns[each.y]?.n ?? 0)) - each.cell.n);
-    return { ...each, t: (meanOf(each.cell) - expected) / Math.sqrt(variance / each.cell.n + (2 * variance) / rest), expected };
+    const rest = Math.max(1, Math.min(rows[each.x]?.n ?? 0, columns[each.y]?.n ?? 0) - each.cell.n);
+    return {
+      ...each,
+      t: (meanOf(each.cell) - expected) / Math.sqrt(variance / each.cell.n + (2 * variance) / rest),
+      expected,
+    };
   });
   const [top] = tests.sort((first, second) => Math.abs(second.t) - Math.abs(first.t));
   if (!top) return [];
@@ -117,7 +121,13 @@ function interaction(cube: Cube, a: number, b: number, cells: readonly Cell[][],
   ];
   return [
     {
-      ...{ kind: 'cell', subject: of.subject, isUp: meanOf(top.cell) > top.expected, by: one.column.name, labels: [label] },
+      ...{
+        kind: 'cell',
+        subject: of.subject,
+        isUp: meanOf(top.cell) > top.expected,
+        by: one.column.name,
+        labels: [label],
+      },
       ...{ also: { by: other.column.name, label: second }, p, effect: Math.min(1, deviations / 2), share: 0.4 },
       figures: [...figures, ...change('change', here, figures[3] ?? here)],
     },

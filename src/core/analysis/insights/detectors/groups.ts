@@ -62,13 +62,14 @@ function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number): Can
   const deviations = difference / Math.sqrt(varianceOf(of, whole));
   // A label of which all rows have the same is told by the measure, as days without rain are.
   const isDefined = !isRate && varianceOf(of, top.cell) === 0;
-  const isSmall = isDefined || (isRate ? difference < LEAST_RATE : eta2 < LEAST_VARIANCE || deviations < LEAST_DEVIATIONS);
+  const isSmall =
+    isDefined || (isRate ? difference < LEAST_RATE : eta2 < LEAST_VARIANCE || deviations < LEAST_DEVIATIONS);
   if (isSmall) return [looked(of.subject, kind, p)];
   const effect = isRate ? Math.min(1, 2 * difference) : Math.sqrt(eta2);
   return [
     {
       ...{ kind, subject: of.subject, isUp: here.value > others.value, by: dimension.column.name, labels: [top.label] },
-      ...{ p, effect, share: Math.max(0.3, top.cell.n / whole.n) },
+      ...{ p, effect, share: Math.sqrt(top.cell.n / whole.n) },
       figures: [here, others, ...(isRate ? [] : change('change', here, others))],
     },
   ];

@@ -27,7 +27,16 @@ export function detectMostly(_: unknown, set: FactSet): Candidate[] {
     const amount = { of: 'amount', measure: measureOf(subject) } as const;
     return [
       {
-        ...{ kind: 'mostly', subject, isUp: true, by: by.name, labels, p: 0, effect: 1 - few / count, share: sum / total },
+        ...{
+          kind: 'mostly',
+          subject,
+          isUp: true,
+          by: by.name,
+          labels,
+          p: 0,
+          effect: 1 - few / count,
+          share: sum / total,
+        },
         figures: [
           { ...amount, name: 'few', where: [{ is: 'in', column: by.name, values: labels }], value: sum },
           { ...amount, name: 'all', where: [], value: total },

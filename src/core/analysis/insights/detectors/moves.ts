@@ -48,9 +48,15 @@ function moveOf(
   const [end, start] = isSteady ? [third, count - third] : [shift.at, shift.at];
   const p = Math.min(1, 2 * Math.min(trend.p, shift.p));
   const figure = (name: string, each: readonly Cell[], from: number, until: number, not = false) =>
-    amount(name, of, meanOf(added(each.slice(from, until))), [labelled(dimension, label, not), during(line, from, until)]);
+    amount(name, of, meanOf(added(each.slice(from, until))), [
+      labelled(dimension, label, not),
+      during(line, from, until),
+    ]);
   const [before, after] = [figure('before', cells, 0, end), figure('after', cells, start, count)];
-  const [restBefore, restAfter] = [figure('rest_before', rest, 0, end, true), figure('rest_after', rest, start, count, true)];
+  const [restBefore, restAfter] = [
+    figure('rest_before', rest, 0, end, true),
+    figure('rest_after', rest, start, count, true),
+  ];
   const [own, others] = [after.value - before.value, restAfter.value - restBefore.value];
   const effect = apart(before.value, after.value);
   // What stands still beside others that move is told of the others.
@@ -59,7 +65,7 @@ function moveOf(
   return [
     {
       ...{ kind: 'moves', subject: of.subject, by: dimension.column.name, labels: [label], isUp: own > 0, p, effect },
-      ...{ share: Math.max(0.3, added(cells).n / Math.max(1, added(whole).n)), time: span(line, start, count - 1) },
+      ...{ share: Math.sqrt(added(cells).n / Math.max(1, added(whole).n)), time: span(line, start, count - 1) },
       figures: [...figures, ...change('rest_change', restAfter, restBefore)],
     },
   ];

@@ -1,6 +1,16 @@
 /** Single periods that are far from those around them. */
 import { apart, amount, change, looked, type Candidate } from '../candidate';
-import { added, courseSubjects, during, valueOf, valuesOf, type Cell, type Cube, type CubeSubject, type Line } from '../cube';
+import {
+  added,
+  courseSubjects,
+  during,
+  valueOf,
+  valuesOf,
+  type Cell,
+  type Cube,
+  type CubeSubject,
+  type Line,
+} from '../cube';
 import { anomaly } from '../../statistics/anomaly';
 import { medianOf } from '../../statistics/robust';
 import { cycleOf } from '../cycles';
@@ -53,9 +63,9 @@ function outlierAt(of: CubeSubject, cells: readonly Cell[], line: Line, at: numb
   if (effect < LEAST_DIFFERENCE) return looked(of.subject, 'outlier', p);
   const period = line.periods[at] ?? '';
   return {
-      ...{ kind: 'outlier', subject: of.subject, isUp: here.value > usual.value, p, effect, share: 0.5 },
-      time: { column: line.column, grain: line.grain, from: period, to: period },
-      figures: [here, usual, ...change('change', here, usual)],
+    ...{ kind: 'outlier', subject: of.subject, isUp: here.value > usual.value, p, effect, share: 0.5 },
+    time: { column: line.column, grain: line.grain, from: period, to: period },
+    figures: [here, usual, ...change('change', here, usual)],
   };
 }
 
@@ -68,7 +78,11 @@ function logarithms(values: readonly (number | null)[]): readonly (number | null
 }
 
 /** Averages of more rows vary less: each by the root of how many there are. */
-function weighed(of: CubeSubject, values: readonly (number | null)[], cells: readonly Cell[]): readonly (number | null)[] {
+function weighed(
+  of: CubeSubject,
+  values: readonly (number | null)[],
+  cells: readonly Cell[],
+): readonly (number | null)[] {
   const middle = medianOf(values.filter((value) => value !== null));
   if (of.isTotal || middle === null) return values;
   const usual = medianOf(cells.flatMap(({ n }) => (n > 0 ? [n] : []))) ?? 1;

@@ -1,6 +1,17 @@
 /** A course as a whole: another level from a period on, a trend, a turn. */
 import { apart, amount, change, looked, type Candidate } from '../candidate';
-import { added, courseSubjects, during, span, valueOf, valuesOf, type Cell, type Cube, type CubeSubject, type Line } from '../cube';
+import {
+  added,
+  courseSubjects,
+  during,
+  span,
+  valueOf,
+  valuesOf,
+  type Cell,
+  type Cube,
+  type CubeSubject,
+  type Line,
+} from '../cube';
 import { deseasonalized } from '../../statistics/season';
 import { cycleOf } from '../cycles';
 import { driftIn } from '../drift';
@@ -21,7 +32,10 @@ const FACTORS = [100, 1000, 1e6];
 const NEAR_FACTOR = 0.12;
 export function detectCourses(cube: Cube): Candidate[] {
   const { line, series, others } = cube;
-  const lines = [...(line ? [{ line, series }] : []), ...others.filter(({ line: { grain, periods } }) => grain !== 'hour' && periods.length <= MAX_FINE).slice(0, 1)];
+  const lines = [
+    ...(line ? [{ line, series }] : []),
+    ...others.filter(({ line: { grain, periods } }) => grain !== 'hour' && periods.length <= MAX_FINE).slice(0, 1),
+  ];
   return courseSubjects(cube).flatMap((of) => {
     const drift = driftIn(cube, of);
     const found = lines.flatMap((each) => (each.line.periods.length < LEAST ? [] : courseOf(of, each.series[of.at] ?? [], each.line, drift))); // prettier-ignore
@@ -30,7 +44,10 @@ export function detectCourses(cube: Cube): Candidate[] {
     if (!first || !second) return found;
     const isFiner = second.effect > 0 && (first.effect === 0 || second.p < first.p / FINER);
     const [told, other] = isFiner ? [second, first] : [first, second];
-    return [{ ...told, p: Math.min(1, 2 * told.p) }, { ...other, effect: 0 }];
+    return [
+      { ...told, p: Math.min(1, 2 * told.p) },
+      { ...other, effect: 0 },
+    ];
   });
 }
 
@@ -99,4 +116,3 @@ function isFactor(a: number, b: number): boolean {
   const ratio = Math.max(a / b, b / a);
   return FACTORS.some((factor) => Math.abs(Math.log(ratio / factor)) < NEAR_FACTOR);
 }
-

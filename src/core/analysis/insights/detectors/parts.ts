@@ -79,7 +79,8 @@ function partOf(
   const shift = Math.abs(shares.after - shares.before);
   const isSmall = Math.max(shares.before, shares.after) < LEAST_PART || shift < LEAST_SHIFT * Math.max(shares.before, shares.after); // prettier-ignore
   if (isSmall || !Number.isFinite(shift)) return [looked(of.subject, 'part', p)];
-  const grown = (each: { before: number; after: number }): number => (each.before > 0 ? each.after / each.before - 1 : 0);
+  const grown = (each: { before: number; after: number }): number =>
+    each.before > 0 ? each.after / each.before - 1 : 0;
   const [ownChange, restChange] = [grown(own), grown(rest)];
   const difference = all.after - all.before;
   const isAgainst = ownChange * restChange < 0 && Math.min(Math.abs(ownChange), Math.abs(restChange)) >= STILL;
@@ -96,7 +97,7 @@ function partOf(
   if (isAgainst) {
     const [restBefore, restAfter] = [others('rest_before', before), others('rest_after', after)];
     const figures = [ownBefore, ownAfter, ...change('change', ownAfter, ownBefore), restBefore, restAfter, ...change('rest_change', restAfter, restBefore)]; // prettier-ignore
-    return [{ ...compared, kind: 'against', effect, share: Math.max(share, 0.3), figures }];
+    return [{ ...compared, kind: 'against', effect, share: Math.sqrt(share), figures }];
   }
   const [allBefore, allAfter] = [everything('all_before', before), everything('all_after', after)];
   if (isMost) {
@@ -107,7 +108,7 @@ function partOf(
       { of: 'difference', name: 'all', a: 'all_after', b: 'all_before', value: allAfter.value - allBefore.value },
       { of: 'share', name: 'of_change', a: 'own', b: 'all', value: (ownAfter.value - ownBefore.value) / (allAfter.value - allBefore.value) }, // prettier-ignore
     ];
-    return [{ ...compared, kind: 'drives', effect, share: Math.max(share, 0.3), figures }];
+    return [{ ...compared, kind: 'drives', effect, share: Math.sqrt(share), figures }];
   }
   const figures: Candidate['figures'] = [
     ...[ownBefore, allBefore, ownAfter, allAfter],
@@ -118,7 +119,12 @@ function partOf(
 }
 
 /** Labels that come or go, those of one period together: on days, where all days are known. */
-function comings(of: CubeSubject, { series, line, others, totals }: Cube, dimension: CubeDimension, own: Own): Candidate[] {
+function comings(
+  of: CubeSubject,
+  { series, line, others, totals }: Cube,
+  dimension: CubeDimension,
+  own: Own,
+): Candidate[] {
   const days = others.find(({ line: { grain } }) => grain === 'day');
   const isWhole = days !== undefined && added(days.series[own.subject] ?? []).n === totals[own.subject]?.n;
   const at = isWhole ? days.line : line;
@@ -147,7 +153,7 @@ function comings(of: CubeSubject, { series, line, others, totals }: Cube, dimens
       {
         ...{ kind, subject: of.subject, by: dimension.column.name, labels, isUp: kind === 'appears' },
         ...{ p: Math.min(...group.map(({ p }) => p)), effect: part < LEAST_COMING_PART ? 0 : Math.min(1, 0.6 + part) },
-        ...{ share: part, time: spanIn(at, place, kind === 'appears' ? whole.length - 1 : place) },
+        ...{ share: Math.sqrt(part), time: spanIn(at, place, kind === 'appears' ? whole.length - 1 : place) },
         figures: [there, all, { of: 'share', name: 'part', a: 'there', b: 'all', value: part }],
       },
     ];
@@ -165,31 +171,47 @@ interface Own {
  * The period in which a label comes, or the last one in which it is there, where it is not from beginning to end: how likely that is where
  * each of its rows could be any of the table's.
  */
-function comingOf(seen: { from: string; to: string }, periods: readonly string[], whole: readonly Cell[], rows: number) {
+function comingOf(
+  seen: { from: string; to: string },
+  periods: readonly string[],
+  whole: readonly Cell[],
+  rows: number,
+) {
   const placeOf = (day: string): number => periods.findLastIndex((period) => period.slice(0, 10) <= day);
   const [first, last] = [placeOf(seen.from), placeOf(seen.to)];
   if (first < 0 || last < first) return undefined;
   const all = added(whole).n;
-  const likelihood = (from: number, until: number): number => Math.min(1, 2 * (1 - added(whole.slice(from, until)).n / all) ** rows);
+  const likelihood = (from: number, until: number): number =>
+    Math.min(1, 2 * (1 - added(whole.slice(from, until)).n / all) ** rows);
   const [before, after] = [likelihood(0, first), likelihood(last + 1, periods.length)];
-  const [kind, place, p] = before < after ? (['appears', first, before] as const) : (['vanishes', last, after] as const);
-  return p < 0.01 && (kind === 'appears' ? first : periods.length - 1 - last) >= LEAST_ABSENT ? { kind, place, p } : undefined;
+  const [kind, place, p] =
+    before < after ? (['appears', first, before] as const) : (['vanishes', last, after] as const);
+  return p < 0.01 && (kind === 'appears' ? first : periods.length - 1 - last) >= LEAST_ABSENT
+    ? { kind, place, p }
+    : undefined;
 }
 
 /** Two spans between which a label's part has changed: the last year and the one before where they tell it, else what lies around a shift. */
-function spansOf(parts: readonly (number | null)[], { grain }: Line): { before: Span; after: Span; p: number } | undefined {
+function spansOf(
+  parts: readonly (number | null)[],
+  { grain }: Line,
+): { before: Span; after: Span; p: number } | undefined {
   const count = parts.length;
   const shift = levelShift(parts);
   const trend = mannKendall(parts);
   if (!trend) return undefined;
   const third = Math.max(2, Math.floor(count / 3));
   const isSteady = trend.p < (shift?.p ?? 1);
-  const span = isSteady || !shift
-    ? { before: { from: 0, until: third }, after: { from: count - third, until: count }, p: trend.p }
-    : { before: { from: 0, until: shift.at }, after: { from: shift.at, until: count }, p: shift.p };
+  const span =
+    isSteady || !shift
+      ? { before: { from: 0, until: third }, after: { from: count - third, until: count }, p: trend.p }
+      : { before: { from: 0, until: shift.at }, after: { from: shift.at, until: count }, p: shift.p };
   const year = grain === 'month' || grain === 'quarter' || grain === 'week' ? cycleOf(grain, count) : undefined;
   if (year === undefined) return { ...span, p: Math.min(1, 2 * span.p) };
-  const [before, after] = [{ from: count - 2 * year, until: count - year }, { from: count - year, until: count }];
+  const [before, after] = [
+    { from: count - 2 * year, until: count - year },
+    { from: count - year, until: count },
+  ];
   const p = pairedP(parts.slice(before.from, before.until), parts.slice(after.from, after.until));
   const [own, other] = [Math.min(1, 3 * p), Math.min(1, 3 * span.p)];
   // A change that begins with the last year is told as its growth.

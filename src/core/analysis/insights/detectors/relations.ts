@@ -37,7 +37,15 @@ function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
   if (Math.abs(r) < LEAST_R || isMade) return [looked(subject, 'together', real)];
   return [
     {
-      ...{ kind: 'together', subject, other: b.name, isUp: r > 0, p: real, effect: Math.abs(r), share: areAdded ? 0.2 : 0.6 },
+      ...{
+        kind: 'together',
+        subject,
+        other: b.name,
+        isUp: r > 0,
+        p: real,
+        effect: Math.abs(r),
+        share: areAdded ? 0.2 : 0.6,
+      },
       figures: [
         { of: 'fact', name: 'r', id: `${pair.id}.${name}`, value: r },
         { of: 'fact', name: 'n', id: `${pair.id}.n`, value: pair.n },
@@ -77,7 +85,8 @@ function ofChanges(cube: Cube, a: string, b: string): number {
   const mean = (at: 0 | 1): number => changes.reduce((sum, each) => sum + each[at], 0) / n;
   const [ma, mb] = [mean(0), mean(1)];
   const sum = (of: (each: readonly [number, number]) => number): number => changes.reduce((total, each) => total + of(each), 0); // prettier-ignore
-  const r = sum(([x, y]) => (x - ma) * (y - mb)) / Math.sqrt(sum(([x]) => (x - ma) ** 2) * sum(([, y]) => (y - mb) ** 2));
+  const r =
+    sum(([x, y]) => (x - ma) * (y - mb)) / Math.sqrt(sum(([x]) => (x - ma) ** 2) * sum(([, y]) => (y - mb) ** 2));
   return Number.isFinite(r) ? (pOfT(r * Math.sqrt((n - 2) / Math.max(1e-12, 1 - r * r)), n - 2) ?? 1) : 1;
 }
 
@@ -86,7 +95,9 @@ function ofChanges(cube: Cube, a: string, b: string): number {
  * correlations within labels of both measures (Kish, 1965; Scott and Holt, 1982).
  */
 function inflation({ subjects, byLabel, dimensions }: Cube, a: string, b: string): number {
-  const places = [a, b].map((name) => subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name));
+  const places = [a, b].map((name) =>
+    subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name),
+  );
   return Math.max(
     1,
     ...dimensions.map((_, at) => {

@@ -1,6 +1,18 @@
 /** What comes again and again: a weekday, a month of the year, an hour that is higher or lower than the others. */
 import { apart, amount, change, looked, type Candidate } from '../candidate';
-import { added, courseSubjects, during, meanOf, valueOf, valuesOf, varianceOf, type Cell, type Cube, type CubeSubject, type Line } from '../cube';
+import {
+  added,
+  courseSubjects,
+  during,
+  meanOf,
+  valueOf,
+  valuesOf,
+  varianceOf,
+  type Cell,
+  type Cube,
+  type CubeSubject,
+  type Line,
+} from '../cube';
 import { seasonOf } from '../../statistics/season';
 import { groupBy } from '../../../../base/groupBy';
 import { pOfChiSquare } from '../../statistics/pValues';
@@ -22,7 +34,9 @@ export function detectSeasons(cube: Cube): Candidate[] {
   const { line, series, others } = cube;
   const lines = [...(line ? [{ line, series }] : []), ...others];
   return lines.flatMap((each) =>
-    courseSubjects(cube).flatMap((of) => (of.subject.of === 'missing' ? [] : seasonsOf(of, each.series[of.at] ?? [], each.line))),
+    courseSubjects(cube).flatMap((of) =>
+      of.subject.of === 'missing' ? [] : seasonsOf(of, each.series[of.at] ?? [], each.line),
+    ),
   );
 }
 
@@ -85,7 +99,9 @@ function partsP(
     const cell = cells[at];
     if (value === null || !cell || (!of.isTotal && cell.n === 0)) return [];
     // Of a sum of so many rows as there happen to be; of a mean of them.
-    return [{ value, part: parts[at] ?? 0, variance: of.isTotal ? Math.max(1, cell.n) * (row + mean * mean) : row / cell.n }];
+    return [
+      { value, part: parts[at] ?? 0, variance: of.isTotal ? Math.max(1, cell.n) * (row + mean * mean) : row / cell.n },
+    ];
   });
   const all = known.reduce((sum, { value, variance }) => sum + value / variance, 0) / known.reduce((sum, { variance }) => sum + 1 / variance, 0); // prettier-ignore
   const groups = [...groupBy(known, ({ part }) => part).values()];

@@ -26,7 +26,15 @@ export function detectSpellings({ dimensions, subjects, byLabel }: Cube): Candid
     const rows = (index: number): number => byLabel[place]?.[at]?.[index]?.n ?? 0;
     return [
       {
-        ...{ kind: 'spellings', subject: of.subject, isUp: true, by: dimension.column.name, p: 0, effect: 0.6, share: 0.5 },
+        ...{
+          kind: 'spellings',
+          subject: of.subject,
+          isUp: true,
+          by: dimension.column.name,
+          p: 0,
+          effect: 0.6,
+          share: 0.5,
+        },
         labels: alike.map(({ label }) => label),
         figures: [
           amount('first', of, rows(first.index), [labelled(dimension, first.label)]),

@@ -126,8 +126,7 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
       : isUp
         ? '**{column}** steps up where {b} is {limit} or more: {after} on average there, {before} below.'
         : '**{column}** steps down where {b} is {limit} or more: {after} on average there, {before} below.',
-  labels: () =>
-    '**{label}** ({by}) goes with {also} ({alsoBy}): {portion} of its rows have it, of all rows {usual}.',
+  labels: () => '**{label}** ({by}) goes with {also} ({alsoBy}): {portion} of its rows have it, of all rows {usual}.',
   blank: (insight) =>
     insight.by === undefined
       ? insight.isUp
@@ -158,10 +157,20 @@ function wordsOf(citing: Citing, insight: Insight): Words {
   const told = (insight.labels ?? []).map((label) => labelText(label, formatter, insight.labels));
   const also = insight.also && labelText(insight.also.label, formatter);
   const measure = subjectText(subject, formatter);
-  const others = told.length > NAMED ? t('{labels} and others', { labels: told.slice(0, NAMED).join(t(', ')) }) : formatter.list(told);
+  const others =
+    told.length > NAMED
+      ? t('{labels} and others', { labels: told.slice(0, NAMED).join(t(', ')) })
+      : formatter.list(told);
   const column = 'column' in subject ? quotedName(subject.column) : measure;
   return {
-    ...{ measure, Measure: capital(measure), column, label: told[0] ?? '', labels: others, per: perText(insight, formatter) },
+    ...{
+      measure,
+      Measure: capital(measure),
+      column,
+      label: told[0] ?? '',
+      labels: others,
+      per: perText(insight, formatter),
+    },
     ...{ by: insight.by === undefined ? '' : quotedName(insight.by), also: also ?? '' },
     ...{ alsoBy: insight.also ? quotedName(insight.also.by) : '', a: column, b: insight.other === undefined ? '' : quotedName(insight.other) }, // prettier-ignore
     ...{ from: time ? whenText(time.from, time.grain) : '', to: time ? whenText(time.to, time.grain) : '' },

@@ -9,7 +9,10 @@ const subject = { of: 'column', column: 'level', aggregate: 'mean' } as const;
 
 /** What stands out of it. */
 export function foundIn(faults: Partial<Faults>): Insight[] {
-  return insightsOf(cubeOf([], { rows: 1000, faults: { ...NO_FAULTS, ...faults } }), setOf([measureColumn(1, 'level')], { rows: 1000 }));
+  return insightsOf(
+    cubeOf([], { rows: 1000, faults: { ...NO_FAULTS, ...faults } }),
+    setOf([measureColumn(1, 'level')], { rows: 1000 }),
+  );
 }
 
 /** 500 rows of noise: one of ten has the value of the one before. */
