@@ -11,6 +11,7 @@ export const insightKinds = [
   'turn', // rises, then falls, or the other way round
   'season', // one weekday, month or hour is higher or lower than the others
   'outlier', // one period
+  'spread', // varies more or less from a period on
   // Labels over time.
   'against', // grows while the others fall, or the other way round
   'drives', // most of a change is one label's
@@ -62,6 +63,8 @@ const named = { name: z.string(), value: z.number() };
 export const figureSchema = z.discriminatedUnion('of', [
   // Divided by so many periods where it is told per period.
   z.object({ of: z.literal('amount'), ...named, measure: measureSchema, where: z.array(predicateSchema), per: z.number().exactOptional() }), // prettier-ignore
+  // The standard deviation of what the periods have.
+  z.object({ of: z.literal('spread'), ...named, measure: measureSchema, where: z.array(predicateSchema), column: z.string(), grain: z.enum(grains) }), // prettier-ignore
   z.object({ of: z.enum(['change', 'share', 'times', 'difference']), ...named, a: z.string(), b: z.string() }),
   // A statistic of another part of the set, by its address there.
   z.object({ of: z.literal('fact'), ...named, id: z.string() }),

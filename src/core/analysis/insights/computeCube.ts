@@ -198,7 +198,9 @@ function labelledCells(
   };
 }
 
-/** Days below weeks and longer periods, hours below days. */
+const FINER: Readonly<Partial<Record<Grain, readonly Grain[]>>> = { hour: ['day', 'hour'], day: ['day', 'week'], week: ['week'] };
+
+/** Days below weeks and longer periods, or weeks where days have gaps; hours below days. */
 async function fineLines(
   run: Runner,
   time: ColumnFacts,
@@ -206,9 +208,11 @@ async function fineLines(
   subjects: readonly CubeSubject[],
   values: string,
 ): Promise<Cube['fine']> {
-  const grains: Grain[] = time.meaning.grain === 'hour' ? ['day', 'hour'] : time.meaning.grain === 'day' ? ['day'] : [];
+  const grains = FINER[time.meaning.grain ?? 'year'] ?? [];
   const made: Cube['fine'] = [];
   for (const fine of grains.filter((each) => each !== grain && !(grain === 'hour' && each === 'day'))) {
+    // Weeks are for what has rows on one day of each.
+    if (fine === 'week' && (made.length > 0 || grain === 'day')) break;
     const rows = await run.select(
       `SELECT ${periodSql(time, fine)} AS "period", ${values} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_PERIODS}`,
     );

@@ -16,6 +16,7 @@ import { detectCourses } from './detectors/overTime';
 import { detectParts } from './detectors/parts';
 import { detectRelations } from './detectors/relations';
 import { detectSeasons } from './detectors/seasons';
+import { detectSpreads } from './detectors/spread';
 import { detectSpellings } from './detectors/spellings';
 import { ranked } from './rank';
 
@@ -24,6 +25,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCourses,
   detectSeasons,
   detectOutliers,
+  detectSpreads,
   detectParts,
   detectMoves,
   detectGroups,

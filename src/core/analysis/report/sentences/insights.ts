@@ -77,6 +77,14 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
     insight.isUp
       ? '**{Measure}** is unusually high in {from}: {here}, where {usual} is usual around it{change}.'
       : '**{Measure}** is unusually low in {from}: {here}, where {usual} is usual around it{change}.',
+  spread: (insight) =>
+    insight.figures.some(({ of }) => of === 'spread')
+      ? insight.isUp
+        ? '**{Measure}** varies more {step} from {from} on: a standard deviation of {after} after {before} before.'
+        : '**{Measure}** varies less {step} from {from} on: a standard deviation of {after} after {before} before.'
+      : insight.isUp
+        ? '**{column}** varies more among the rows from {from} on: a standard deviation of {after} after {before} before.'
+        : '**{column}** varies less among the rows from {from} on: a standard deviation of {after} after {before} before.',
   against: (insight) =>
     insight.isUp
       ? '**{label}** ({by}) grows while the others fall: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.'
@@ -160,6 +168,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ restBefore: at('rest_before'), restAfter: at('rest_after'), restChange: percent('rest_change') },
     ...{ allBefore: at('all_before'), allAfter: at('all_after'), allChange: percent('all_change') },
     ...{ partBefore: at('part_before'), partAfter: at('part_after'), change: percent('change') },
+    ...{ step: stepText(insight, formatter) },
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
     ...{ r: coefficient(fact('r')), rows: ref(fact('n')), count: ref(fact('count')) },
@@ -200,6 +209,21 @@ function perText(insight: Insight, { t }: Formatter): string {
     year: t(' a year'),
   };
   return words[time.grain];
+}
+
+/** From which period to the next something varies. */
+function stepText({ figures }: Insight, { t }: Formatter): string {
+  const [grain] = figures.flatMap((figure) => (figure.of === 'spread' ? [figure.grain] : []));
+  if (grain === undefined) return '';
+  const words: Readonly<Record<Grain, string>> = {
+    hour: t('from hour to hour'),
+    day: t('from day to day'),
+    week: t('from week to week'),
+    month: t('from month to month'),
+    quarter: t('from quarter to quarter'),
+    year: t('from year to year'),
+  };
+  return words[grain];
 }
 
 /** A period as a sentence names it: "2024-03", "2024 Q1", "2024-03-05". */
