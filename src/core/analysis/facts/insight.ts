@@ -26,6 +26,7 @@ export const insightKinds = [
   // Relations.
   'together', // two measures rise together, or one falls as the other rises
   'bent', // a measure is highest or lowest in the middle of another one, or steps where that passes a value
+  'lag', // one measure follows another some periods later
   'labels', // two labels go together
   // The data.
   'unit', // values are 100 or 1,000 times as large from a period on
@@ -78,6 +79,8 @@ export const insightSchema = z.object({
   subject: subjectSchema,
   /** The second measure of a relation. */
   other: z.string().exactOptional(),
+  /** How many periods later it follows that. */
+  lag: z.number().exactOptional(),
   /** Higher, more or rising. */
   isUp: z.boolean(),
   /** A dimension, and the labels that it is about. */

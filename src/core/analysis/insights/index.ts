@@ -9,6 +9,7 @@ import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
 import { detectCells } from './detectors/cells';
 import { detectGroups } from './detectors/groups';
+import { detectLags } from './detectors/lag';
 import { detectMoves } from './detectors/moves';
 import { detectMostly } from './detectors/mostly';
 import { detectOutliers } from './detectors/outliers';
@@ -33,6 +34,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectMostly,
   detectRelations,
   detectBends,
+  detectLags,
   detectSpellings,
 ];
 /** With fewer rows than this nothing stands out that is no chance. */

@@ -12,21 +12,19 @@ import {
   type CubeSubject,
   type Line,
 } from '../cube';
-import { cycleOf } from '../cycles';
+import { withoutSeason } from '../cycles';
 import type { InsightFigure } from '../../facts/insight';
 import { measureOf } from '../../facts/insight';
 import { periodEnd, periodStart } from '../../facts/periods';
 import { levelShift, type LevelShift } from '../../statistics/levelShift';
 import { prewhitened } from '../../statistics/prewhitened';
 import { aboutLine, medianOf, theilSen } from '../../statistics/robust';
-import { deseasonalized, seasonOf } from '../../statistics/season';
 
 /** Periods of a course at least, and the part of them that has a value. */
 const LEAST = 12;
 const FILLED = 0.8;
 /** Rows of a period that say how far they spread. */
 const LEAST_ROWS = 8;
-const SEASON_P = 0.01;
 /** How many times as large a standard deviation has to be. */
 const LEAST_RATIO = 1.2;
 
@@ -57,7 +55,7 @@ function amongRows(of: CubeSubject, column: string, { line, cells }: Course): Ca
     return cell.n >= LEAST_ROWS && variance > 0 ? (Math.log(variance) + 1 / (cell.n - 1)) / 2 : null;
   });
   if (!isFilled(spreads)) return [];
-  const shift = levelShift(withoutSeason(spreads, line));
+  const shift = levelShift(withoutSeason(spreads, line.grain));
   if (!shift) return [];
   const sd = (name: string, from: number, until: number): InsightFigure => ({
     ...{ of: 'amount', name, value: Math.sqrt(varianceOf(of, added(cells.slice(from, until)))) },
@@ -139,16 +137,9 @@ function isFilled(values: readonly (number | null)[]): boolean {
   return known >= LEAST && known >= FILLED * values.length;
 }
 
-/** A season that is none would take away what values vary by. */
-function withoutSeason(values: readonly (number | null)[], { grain }: Line): readonly (number | null)[] {
-  const cycle = cycleOf(grain, values.length);
-  const season = cycle === undefined ? null : seasonOf(values, cycle);
-  return cycle === undefined || !season || season.p > SEASON_P ? values : deseasonalized(values, cycle);
-}
-
 /** A course without its season and its line. */
 function flat(values: readonly (number | null)[], line: Line): readonly (number | null)[] {
-  const plain = withoutSeason(values, line);
+  const plain = withoutSeason(values, line.grain);
   const trend = theilSen(plain);
   return trend ? aboutLine(plain, trend) : plain;
 }

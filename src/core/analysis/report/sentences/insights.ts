@@ -22,7 +22,7 @@ export function insightSentences(citing: Citing): string[] {
 
 /** Whether a report tells of relations already. */
 export function tellsRelations({ set: { insights = [] } }: Pick<Citing, 'set'>): boolean {
-  return insights.some(({ kind }) => kind === 'together' || kind === 'bent' || kind === 'labels');
+  return insights.some(({ kind }) => kind === 'together' || kind === 'bent' || kind === 'lag' || kind === 'labels');
 }
 
 /** Rows from which on what is alike is worth a sentence. */
@@ -133,6 +133,10 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
       : isUp
         ? '**{column}** steps up where {b} is {limit} or more: {after} on average there, {before} below.'
         : '**{column}** steps down where {b} is {limit} or more: {after} on average there, {before} below.',
+  lag: (insight) =>
+    insight.isUp
+      ? '**{column}** follows {b} {later}: after higher values come higher ones.'
+      : '**{column}** follows {b} {later}, the other way round: after higher values come lower ones.',
   labels: () =>
     '**{label}** ({by}) goes with {also} ({alsoBy}): {portion} of its rows have it, of all rows {usual}.',
   blank: (insight) =>
@@ -168,7 +172,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ restBefore: at('rest_before'), restAfter: at('rest_after'), restChange: percent('rest_change') },
     ...{ allBefore: at('all_before'), allAfter: at('all_after'), allChange: percent('all_change') },
     ...{ partBefore: at('part_before'), partAfter: at('part_after'), change: percent('change') },
-    ...{ step: stepText(insight, formatter) },
+    ...{ step: stepText(insight, formatter), later: laterText(insight, formatter) },
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
     ...{ r: coefficient(fact('r')), rows: ref(fact('n')), count: ref(fact('count')) },
@@ -224,6 +228,20 @@ function stepText({ figures }: Insight, { t }: Formatter): string {
     year: t('from year to year'),
   };
   return words[grain];
+}
+
+/** How much later something follows. */
+function laterText({ time, lag }: Insight, { t }: Formatter): string {
+  if (!time || lag === undefined) return '';
+  const words: Readonly<Record<Grain, readonly [next: string, later: string]>> = {
+    hour: [t('in the next hour'), t('some hours later')],
+    day: [t('on the next day'), t('some days later')],
+    week: [t('in the next week'), t('some weeks later')],
+    month: [t('in the next month'), t('some months later')],
+    quarter: [t('in the next quarter'), t('some quarters later')],
+    year: [t('in the next year'), t('some years later')],
+  };
+  return words[time.grain][lag === 1 ? 0 : 1];
 }
 
 /** A period as a sentence names it: "2024-03", "2024 Q1", "2024-03-05". */
