@@ -11,6 +11,7 @@ export const insightKinds = [
   'turn', // rises, then falls, or the other way round
   'season', // one weekday, month or hour is higher or lower than the others
   'outlier', // one period
+  'spread', // varies more or less from a period on
   // Labels over time.
   'against', // grows while the others fall, or the other way round
   'drives', // most of a change is one label's
@@ -25,6 +26,7 @@ export const insightKinds = [
   // Relations.
   'together', // two measures rise together, or one falls as the other rises
   'bent', // a measure is highest or lowest in the middle of another one, or steps where that passes a value
+  'lag', // one measure follows another some periods later
   'labels', // two labels go together
   // The data.
   'unit', // values are 100 or 1,000 times as large from a period on
@@ -65,6 +67,8 @@ const named = { name: z.string(), value: z.number() };
 export const figureSchema = z.discriminatedUnion('of', [
   // Divided by so many periods where it is told per period.
   z.object({ of: z.literal('amount'), ...named, measure: measureSchema, where: z.array(predicateSchema), per: z.number().exactOptional() }), // prettier-ignore
+  // The standard deviation of what the periods have.
+  z.object({ of: z.literal('spread'), ...named, measure: measureSchema, where: z.array(predicateSchema), column: z.string(), grain: z.enum(grains) }), // prettier-ignore
   z.object({ of: z.enum(['change', 'share', 'times', 'difference']), ...named, a: z.string(), b: z.string() }),
   // A statistic of another part of the set, by its address there.
   z.object({ of: z.literal('fact'), ...named, id: z.string() }),
@@ -78,6 +82,8 @@ export const insightSchema = z.object({
   subject: subjectSchema,
   /** The second measure of a relation. */
   other: z.string().exactOptional(),
+  /** How many periods later it follows that. */
+  lag: z.number().exactOptional(),
   /** Higher, more or rising. */
   isUp: z.boolean(),
   /** A dimension, and the labels that it is about. */

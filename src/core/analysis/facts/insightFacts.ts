@@ -4,7 +4,7 @@ import { ratioSql } from './factMaker';
 import type { Insight, InsightFigure } from './insight';
 import { numberLiteral } from './columnSql';
 import { QueryCompiler } from './query/compile';
-import { measureWords, predicateWords } from './query/words';
+import { keyWords, measureWords, predicateWords } from './query/words';
 
 /** `i1.before`, `i1.after`, `i1.change`: the figures of an insight by their names. */
 export function insightFacts(make: FactMaker, insight: Insight): Fact[] {
@@ -13,6 +13,11 @@ export function insightFacts(make: FactMaker, insight: Insight): Fact[] {
   const sqlOf = (name: string): string => {
     const figure = figures.get(name);
     if (!figure || figure.of === 'fact') return 'SELECT NULL';
+    if (figure.of === 'spread') {
+      const period = compiler.key({ by: 'time', column: figure.column, grain: figure.grain });
+      const value = `${compiler.measure(figure.measure)} AS "value"`;
+      return `SELECT stddev_samp("value") FROM (${make.select(value, compiler.where(figure))} GROUP BY ${period})`;
+    }
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
     const value = compiler.measure(figure.measure);
     const per = figure.per === undefined ? value : `(${value}) / ${numberLiteral(figure.per)}`;
@@ -35,7 +40,7 @@ function derivedSql(of: 'change' | 'share' | 'times' | 'difference', a: string, 
 
 function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; sign?: string } {
   if (figure.of === 'change' || figure.of === 'share') return { form: 'share' };
-  if (figure.of !== 'amount') return { form: 'number' };
+  if (figure.of !== 'amount' && figure.of !== 'spread') return { form: 'number' };
   if (figure.measure.of === 'share') return { form: 'share' };
   const { measure } = figure;
   const sign = measure.of === 'column' ? set.columns.find(({ name }) => name === measure.column)?.meaning.sign : undefined; // prettier-ignore
@@ -45,10 +50,11 @@ function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; si
 function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): string {
   const { t } = make.formatter;
   if (figure.of === 'fact') return figure.id;
-  if (figure.of === 'amount') {
+  if (figure.of === 'amount' || figure.of === 'spread') {
     const conditions = figure.where.map((each) => predicateWords(each, make.formatter)).join(t(' and '));
     const measure = measureWords(figure.measure, make.formatter);
     const told = conditions === '' ? measure : t('{measure} where {condition}', { measure, condition: conditions });
+    if (figure.of === 'spread') return t('Standard deviation over the periods ({grain}) of: {measure}', { grain: keyWords({ by: 'time', column: figure.column, grain: figure.grain }, make.formatter), measure: told }); // prettier-ignore
     return figure.per === undefined ? told : t('{measure}, divided by {count} periods', { measure: told, count: make.formatter.number(figure.per) }); // prettier-ignore
   }
   const [a, b] = [figure.a, figure.b].map((name) => {
@@ -64,7 +70,7 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
 /** Of what is made of two others, the rows of either. */
 function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCompiler): string[] {
   if (figure.of === 'fact') return [];
-  if (figure.of === 'amount') return [compiler.where(figure)];
+  if (figure.of === 'amount' || figure.of === 'spread') return [compiler.where(figure)];
   const both = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
     return of ? conditionsOf(of, figures, compiler).join(' AND ') : '';

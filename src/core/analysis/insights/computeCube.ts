@@ -256,7 +256,7 @@ function labelledCells(
   };
 }
 
-/** Days below weeks and longer periods, hours below days. */
+/** Days below weeks and longer periods, or weeks where days have gaps; hours below days. */
 async function fineLines(
   run: Runner,
   time: ColumnFacts,

@@ -89,6 +89,16 @@ export function courseSubjects({ subjects }: Pick<Cube, 'subjects'>): PlacedSubj
   });
 }
 
+/** The line with the shortest periods that are no hours, and the cells of its periods. */
+export function finestLine({
+  line,
+  series,
+  others,
+}: Pick<Cube, 'line' | 'series' | 'others'>): Cube['others'][number] | undefined {
+  const lines = [...(line ? [{ line, series }] : []), ...others].filter((each) => each.line.grain !== 'hour');
+  return lines.sort((a, b) => b.line.periods.length - a.line.periods.length)[0];
+}
+
 export const NO_CELL: Cell = { n: 0, sum: 0, squares: 0 };
 
 export function added(cells: readonly Cell[]): Cell {

@@ -1,4 +1,5 @@
 import type { Grain } from '../roles/semantic';
+import { deseasonalized, seasonOf } from '../statistics/season';
 
 /** After how many periods what comes again and again does so. */
 const CYCLES: Readonly<Partial<Record<Grain, number>>> = { hour: 24, day: 7, week: 52, month: 12, quarter: 4 };
@@ -7,4 +8,13 @@ const CYCLES: Readonly<Partial<Record<Grain, number>>> = { hour: 24, day: 7, wee
 export function cycleOf(grain: Grain, periods: number): number | undefined {
   const cycle = CYCLES[grain];
   return cycle !== undefined && periods >= 2 * cycle ? cycle : undefined;
+}
+
+const SEASON_P = 0.01;
+
+/** A course without its season, where it has one: to take out one that is none would take away what values vary by. */
+export function withoutSeason(values: readonly (number | null)[], grain: Grain): readonly (number | null)[] {
+  const cycle = cycleOf(grain, values.length);
+  const season = cycle === undefined ? null : seasonOf(values, cycle);
+  return cycle === undefined || !season || season.p > SEASON_P ? values : deseasonalized(values, cycle);
 }

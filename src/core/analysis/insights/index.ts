@@ -10,6 +10,7 @@ import { detectBends } from './detectors/bent';
 import { detectBlanks } from './detectors/blanks';
 import { detectCells } from './detectors/cells';
 import { detectGroups } from './detectors/groups';
+import { detectLags } from './detectors/lag';
 import { detectMoves } from './detectors/moves';
 import { detectMostly } from './detectors/mostly';
 import { detectOutliers } from './detectors/outliers';
@@ -17,6 +18,7 @@ import { detectCourses } from './detectors/overTime';
 import { detectParts } from './detectors/parts';
 import { detectRelations } from './detectors/relations';
 import { detectSeasons } from './detectors/seasons';
+import { detectSpreads } from './detectors/spread';
 import { detectSpellings } from './detectors/spellings';
 import { detectStuck } from './detectors/stuck';
 import { detectUnits } from './detectors/units';
@@ -27,6 +29,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCourses,
   detectSeasons,
   detectOutliers,
+  detectSpreads,
   detectParts,
   detectMoves,
   detectGroups,
@@ -34,6 +37,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectMostly,
   detectRelations,
   detectBends,
+  detectLags,
   detectSpellings,
   detectStuck,
   detectUnits,

@@ -11,7 +11,7 @@ const MOST = 8;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what a person would see by himself comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 1.1, vanishes: 1.2, against: 1.3, moves: 1.25, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 0.8, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 1.1, vanishes: 1.2, against: 1.3, moves: 1.25, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 0.8, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, spread: 0.95, lag: 0.9 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -37,11 +37,15 @@ function scoreOf({ kind, p, effect, share, subject }: Candidate, mainColumn: str
   return (WEIGHTS[kind] ?? 1) * Math.sqrt(effect) * (0.5 + share / 2) * (0.4 + 0.6 * certainty) * (isMain ? 1.25 : 1);
 }
 
-const PAIRS: readonly InsightKind[] = ['bent', 'together'];
+const PAIRS: readonly InsightKind[] = ['bent', 'lag', 'together'];
 
 /** The two measures of a relation, whichever is named first. */
 function pairOf({ subject, other = '' }: Candidate): string {
-  return JSON.stringify(['column' in subject ? subject.column : '', other].sort());
+  return JSON.stringify([columnOf({ subject }), other].sort());
+}
+
+function columnOf({ subject }: Pick<Candidate, 'subject'>): string {
+  return 'column' in subject ? subject.column : '';
 }
 
 const COURSES: readonly InsightKind[] = ['level', 'trend', 'turn', 'unit'];
@@ -54,6 +58,7 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   if (COURSES.includes(one.kind) && COURSES.includes(other.kind)) {
     return isSameSubject || (one.kind === other.kind && one.isUp === other.isUp && one.time?.from === other.time?.from);
   }
+  if (one.kind === 'spread' && other.kind === 'spread') return columnOf(one) === columnOf(other);
   if (one.kind === 'season' && other.kind === 'season') {
     return one.part?.of === other.part?.of && (isSameSubject || one.part?.value === other.part?.value);
   }

@@ -1,10 +1,10 @@
 /** A measure over another one that is no straight line: highest or lowest in its middle, or another level from a value on. */
 import { amount, looked, rowMean, type Candidate } from '../candidate';
 import { added, meanOf, NO_CELL, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube';
+import { isNewsOf } from '../news';
 import { areCourses } from './relations';
 import type { FactSet } from '../../facts/factSet';
 import type { Predicate } from '../../facts/query/query';
-import { isFamily, isNews, isSame } from '../../facts/telling';
 import { contrast } from '../../statistics/contrast';
 import type { Group } from '../../statistics/tests';
 
@@ -26,7 +26,13 @@ export function detectBends(cube: Cube, set: FactSet): Candidate[] {
   return cube.binned.flatMap(({ a, bins }) =>
     cube.subjects.flatMap((subject, at): Candidate[] => {
       const of = rowMean(subject);
-      if (of.subject.of !== 'column' || of.subject.column === a || !canTell(cube, set, a, of.subject.column)) return [];
+      if (
+        of.subject.of !== 'column' ||
+        of.subject.column === a ||
+        !isNewsOf(cube, set, a, of.subject.column) ||
+        areCourses(cube, a, of.subject.column)
+      )
+        return [];
       const own = cube.subjects.findIndex((each) => each.subject.of === 'column' && each.subject.column === a);
       const filled = joined(
         bins.map(({ from, to, cells }) => ({ from, to, cell: cells[at] ?? NO_CELL, own: cells[own] ?? NO_CELL })),
@@ -34,16 +40,6 @@ export function detectBends(cube: Cube, set: FactSet): Candidate[] {
       return filled.length < LEAST_BINS ? [] : bendOf(of, a, filled, likeness(cube, own, at));
     }),
   );
-}
-
-/** Whether it would be news: not of parts and totals, nor of two courses, which bend over each other by chance. */
-function canTell(cube: Cube, set: FactSet, a: string, b: string): boolean {
-  const numberOf = (name: string): number => set.columns.find((column) => column.name === name)?.number ?? 0;
-  const [first, second] = [numberOf(a), numberOf(b)];
-  const pair = set.pairs.find((each) => [each.a, each.b].includes(first) && [each.a, each.b].includes(second));
-  if (isFamily(a, b) || (pair && isSame(pair)) || areCourses(cube, a, b)) return false;
-  if (cube.products.some((names) => names.includes(a) && names.includes(b))) return false;
-  return isNews(set, { a: first, b: second, spearman: pair?.spearman ?? null });
 }
 
 /** A bin: its smallest and largest value, its rows, and those of what it is cut by. */

@@ -1,7 +1,7 @@
 /** Two measures: together or against each other. Of courses their changes are compared, never their levels. */
 import { looked, type Candidate } from '../candidate';
 import { withinLabels } from '../alike';
-import { valuesOf, type Cube } from '../cube';
+import { finestLine, valuesOf, type Cube } from '../cube';
 import { columnIn } from '../../facts/measured';
 import type { FactSet, Pair } from '../../facts/factSet';
 import type { Subject } from '../../facts/insight';
@@ -65,11 +65,10 @@ export function areCourses(cube: Cube, a: string, b: string): boolean {
   });
 }
 
-function courseOf({ subjects, series, others }: Cube, name: string): (number | null)[] {
-  const at = subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name);
-  const of = subjects[at];
-  const cells = others.find(({ line }) => line.grain === 'day')?.series[at] ?? series[at];
-  return of && cells ? valuesOf({ ...of, isTotal: false }, cells) : [];
+function courseOf(cube: Cube, name: string): (number | null)[] {
+  const at = cube.subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name);
+  const of = cube.subjects[at];
+  return of ? valuesOf({ ...of, isTotal: false }, finestLine(cube)?.series[at] ?? []) : [];
 }
 
 /** p of the correlation of the changes from period to period; 1 where they are not known. */

@@ -23,7 +23,7 @@ export function insightSentences(citing: Citing): string[] {
 
 /** Whether a report tells of relations already. */
 export function tellsRelations({ set: { insights = [] } }: Pick<Citing, 'set'>): boolean {
-  return insights.some(({ kind }) => kind === 'together' || kind === 'bent' || kind === 'labels');
+  return insights.some(({ kind }) => kind === 'together' || kind === 'bent' || kind === 'lag' || kind === 'labels');
 }
 
 /** Rows from which on what is alike is worth a sentence. */
@@ -78,6 +78,14 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
     insight.isUp
       ? '**{Measure}** is unusually high {when}: {here}, where {usual} is usual around it{change}.'
       : '**{Measure}** is unusually low {when}: {here}, where {usual} is usual around it{change}.',
+  spread: (insight) =>
+    insight.figures.some(({ of }) => of === 'spread')
+      ? insight.isUp
+        ? '**{Measure}** varies more {step} from {from} on: a standard deviation of {after} after {before} before.'
+        : '**{Measure}** varies less {step} from {from} on: a standard deviation of {after} after {before} before.'
+      : insight.isUp
+        ? '**{column}** varies more among the rows from {from} on: a standard deviation of {after} after {before} before.'
+        : '**{column}** varies less among the rows from {from} on: a standard deviation of {after} after {before} before.',
   against: (insight) =>
     insight.isUp
       ? '**{label}** ({by}) grows while the others fall: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.'
@@ -127,6 +135,10 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
         ? '**{column}** steps up where {b} is {limit} or more: {after} on average there, {before} below.'
         : '**{column}** steps down where {b} is {limit} or more: {after} on average there, {before} below.',
   labels: () => '**{label}** ({by}) goes with {also} ({alsoBy}): {portion} of its rows have it, of all rows {usual}.',
+  lag: (insight) =>
+    insight.isUp
+      ? '**{column}** follows {b} {later}: after higher values come higher ones.'
+      : '**{column}** follows {b} {later}, the other way round: after higher values come lower ones.',
   blank: (insight) =>
     insight.by === undefined
       ? insight.isUp
@@ -181,6 +193,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ restBefore: at('rest_before'), restAfter: at('rest_after'), restChange: percent('rest_change') },
     ...{ allBefore: at('all_before'), allAfter: at('all_after'), allChange: percent('all_change') },
     ...{ partBefore: at('part_before'), partAfter: at('part_after'), change: percent('change') },
+    ...{ step: stepText(insight, formatter), later: laterText(insight, formatter) },
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
     ...{ r: coefficient(fact('r')), rows: ref(fact('n')), both: at('both') },
@@ -222,6 +235,35 @@ function perText(insight: Insight, { t }: Formatter): string {
     year: t(' a year'),
   };
   return words[time.grain];
+}
+
+/** From which period to the next something varies. */
+function stepText({ figures }: Insight, { t }: Formatter): string {
+  const [grain] = figures.flatMap((figure) => (figure.of === 'spread' ? [figure.grain] : []));
+  if (grain === undefined) return '';
+  const words: Readonly<Record<Grain, string>> = {
+    hour: t('from hour to hour'),
+    day: t('from day to day'),
+    week: t('from week to week'),
+    month: t('from month to month'),
+    quarter: t('from quarter to quarter'),
+    year: t('from year to year'),
+  };
+  return words[grain];
+}
+
+/** How much later something follows. */
+function laterText({ time, lag }: Insight, { t }: Formatter): string {
+  if (!time || lag === undefined) return '';
+  const words: Readonly<Record<Grain, readonly [next: string, later: string]>> = {
+    hour: [t('in the next hour'), t('some hours later')],
+    day: [t('on the next day'), t('some days later')],
+    week: [t('in the next week'), t('some weeks later')],
+    month: [t('in the next month'), t('some months later')],
+    quarter: [t('in the next quarter'), t('some quarters later')],
+    year: [t('in the next year'), t('some years later')],
+  };
+  return words[time.grain][lag === 1 ? 0 : 1];
 }
 
 /** A period as a sentence names it: "2024-03", "2024 Q1", "2024-03-05". */
