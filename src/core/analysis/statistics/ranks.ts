@@ -1,4 +1,5 @@
 /** Ranks, and the tests that stand on them: they ask for no normal distribution. */
+import { correlationOf, pairsOf, type Correlation } from './correlation';
 import { pOfChiSquare } from './pValues';
 
 /** Ranks from 1; equal values share the mean of theirs. */
@@ -51,4 +52,13 @@ export function kruskalWallis(groups: readonly (readonly number[])[]): KruskalWa
   }
   const h = ((12 / (n * (n + 1))) * sum) / kept;
   return { h, df, p: pOfChiSquare(h, df) ?? 1 };
+}
+
+/**
+ * Spearman's ρ (1904), the correlation of ranks, with p by t as for Pearson's. Positions where one of both is missing are left out;
+ * null with fewer than three pairs, and where one of both does not vary.
+ */
+export function spearman(x: readonly (number | null)[], y: readonly (number | null)[]): Correlation | null {
+  const pairs = pairsOf(x, y);
+  return correlationOf(ranksOf(pairs.map(([a]) => a)), ranksOf(pairs.map(([, b]) => b)));
 }

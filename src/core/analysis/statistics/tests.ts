@@ -1,5 +1,6 @@
-/** Tests of a measure between groups, from what one scan gives of each group. */
+/** Tests of a measure between groups, most of them from what one scan gives of each group. */
 import { pOfF, pOfT } from './pValues';
+import { medianOf } from './robust';
 
 /** A group of values: how many, their mean, and the sum of squares about it. */
 export interface Group {
@@ -56,4 +57,34 @@ export function anova(groups: readonly Group[]): Anova {
   const total = between + within;
   const eta2 = df1 > 0 && total > 0 ? between / total : null;
   return { n, groups: filled.length, f, df1, df2, p: pOfF(f, df1, df2), eta2 };
+}
+
+export interface VarianceChange {
+  f: number;
+  df1: number;
+  df2: number;
+  p: number;
+  /** Mean deviation from the median afterwards, over that before; null where there was none before. */
+  ratio: number | null;
+}
+
+/**
+ * Whether values spread more or less than before: Levene's test (1960) with medians, by M. Brown and A. Forsythe, "Robust tests for the
+ * equality of variances" (1974). A trend or season within the values counts as spread: it is to be taken out first. Null with fewer than
+ * two values in one of both, and where the deviations do not vary.
+ */
+export function varianceChange(before: readonly number[], after: readonly number[]): VarianceChange | null {
+  if (before.length < 2 || after.length < 2) return null;
+  const [first, second] = [deviations(before), deviations(after)];
+  const { f, df1, df2, p } = anova([first, second]);
+  if (f === null || p === null) return null;
+  return { f, df1, df2, p, ratio: first.mean > 0 ? second.mean / first.mean : null };
+}
+
+/** Deviations of values from their median. */
+function deviations(values: readonly number[]): Group {
+  const middle = medianOf(values) ?? 0;
+  const each = values.map((value) => Math.abs(value - middle));
+  const mean = each.reduce((sum, value) => sum + value, 0) / each.length;
+  return { n: each.length, mean, ss: each.reduce((sum, value) => sum + (value - mean) ** 2, 0) };
 }

@@ -54,6 +54,36 @@ const schema = z.object({
       result: z.object({ z: number, p: number, exact: z.boolean() }),
     }),
   ),
+  spearman: z.array(z.object({ x: series, y: series, result: z.object({ r: number, p: number, n: number }) })),
+  laggedCorrelation: z.array(
+    z.object({
+      x: series,
+      y: series,
+      maxLag: number,
+      result: z.object({ lag: number, r: number, p: number, n: number }),
+    }),
+  ),
+  backtest: z.array(
+    z.object({
+      series: z.string(),
+      period: number,
+      result: z.object({
+        forecast: z.array(number),
+        low: z.array(number),
+        high: z.array(number),
+        mape: number,
+        naiveMape: number,
+      }),
+    }),
+  ),
+  varianceChange: z.array(
+    z.object({
+      before: z.array(number),
+      after: z.array(number),
+      result: z.object({ f: number, df1: number, df2: number, p: number, ratio: number }),
+    }),
+  ),
+  biasCorrectedV: z.array(z.object({ rows: number, columns: number, chi2: number, n: number, v: number })),
   benjaminiHochberg: z.array(z.object({ ps: z.array(number), adjusted: z.array(number) })),
 });
 
@@ -65,7 +95,7 @@ export const reference = schema.parse(
 export function seriesOf(name: string): (number | null)[] {
   const values = reference.series[name];
   assert.ok(values, name);
-  return values;
+  return [...values];
 }
 
 /** Numbers within 1e-9 of the expected ones, in parts of them; all else equal. Only the fields that are expected are looked at. */
