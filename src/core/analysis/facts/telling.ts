@@ -2,6 +2,7 @@
 import { isShifted, isYearName, namesPlace, namesShare, nameWords } from '../roles/nameWords';
 import type { Association, FactSet, Pair, ColumnFacts, Breakdown } from './factSet';
 import { columnIn } from './measured';
+import { biasCorrectedV } from '../statistics/contingency';
 
 /** Relations weaker than this say too little to be told, over fewer rows they come by chance. */
 const TELLING = 0.5;
@@ -99,17 +100,11 @@ export function tellingAssociations({ associations }: { associations: readonly A
   );
 }
 
-/**
- * Cramér’s V without what comes by chance (Bergsma, 2013): φ² and both numbers of labels are corrected by what is expected of
- * labels that have nothing to do with each other.
- */
-export function unbiasedV({ n, chi2, df, v }: Pick<Association, 'n' | 'chi2' | 'df' | 'v'>): number {
-  if (chi2 === null || v === null || v === 0 || n < 2) return 0;
+/** Cramér’s V without what comes by chance. */
+export function unbiasedV({ n, chi2, df, v }: Association): number {
+  if (chi2 === null || v === null || v === 0) return 0;
   const { smaller, larger } = freedoms({ n, chi2, df, v });
-  const phi2 = Math.max(0, chi2 / n - df / (n - 1));
-  const kept = (freedom: number): number => freedom - freedom ** 2 / (n - 1);
-  const room = Math.min(kept(smaller), kept(larger));
-  return room > 0 ? Math.sqrt(phi2 / room) : 0;
+  return biasCorrectedV(chi2, n, smaller + 1, larger + 1);
 }
 
 /** How many labels there are on each side, less one. */

@@ -7,13 +7,11 @@
 export function autocorrelation(values: readonly (number | null)[], lag: number): number {
   const present = values.filter((value) => value !== null);
   const mean = present.reduce((sum, value) => sum + value, 0) / present.length;
+  const squares = present.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   let products = 0;
-  let squares = 0;
-  for (const [at, value] of values.entries()) {
-    if (value === null) continue;
-    squares += (value - mean) ** 2;
-    const later = values[at + lag] ?? null;
-    if (later !== null) products += (value - mean) * (later - mean);
+  for (let at = lag; at < values.length; at++) {
+    const [before, value] = [values[at - lag] ?? null, values[at] ?? null];
+    if (before !== null && value !== null) products += (before - mean) * (value - mean);
   }
   return squares > 0 ? products / squares : 0;
 }

@@ -39,3 +39,15 @@ export function contingency(counts: readonly (readonly number[])[]): Contingency
   const v = Math.min(1, Math.sqrt(chi2 / (n * (Math.min(rows, columns) - 1))));
   return { n, chi2, df, p: pOfChiSquare(chi2, df), v, thin: thin / (rows * columns) };
 }
+
+/**
+ * Cramér's V without what comes by chance, from 0 to 1: φ² and both numbers of labels are corrected by what is expected of labels that
+ * have nothing to do with each other (W. Bergsma, "A bias-correction for Cramér's V and Tschuprow's T", 2013).
+ */
+export function biasCorrectedV(chi2: number, n: number, rows: number, columns: number): number {
+  if (n < 2) return 0;
+  const kept = (labels: number): number => labels - 1 - (labels - 1) ** 2 / (n - 1);
+  const phi2 = Math.max(0, chi2 / n - ((rows - 1) * (columns - 1)) / (n - 1));
+  const room = Math.min(kept(rows), kept(columns));
+  return room > 0 ? Math.min(1, Math.sqrt(phi2 / room)) : 0;
+}

@@ -28,6 +28,38 @@ export function pOfCorrelation(r: number | null, n: number): number | null {
   return pOfT(r * Math.sqrt((n - 2) / ((1 - r) * (1 + r))), n - 2);
 }
 
+export interface Correlation {
+  r: number;
+  /** Both sides. */
+  p: number;
+  /** Pairs. */
+  n: number;
+}
+
+/** Pearson's r of values as they are; null with fewer than three pairs, and where one of both does not vary. */
+export function correlationOf(x: readonly number[], y: readonly number[]): Correlation | null {
+  const n = x.length;
+  const [meanA, meanB] = [meanOf(x), meanOf(y)];
+  const products = (a: readonly number[], b: readonly number[], ofA: number, ofB: number): number =>
+    a.reduce((sum, value, at) => sum + (value - ofA) * ((b[at] ?? 0) - ofB), 0);
+  const [ssA, ssB] = [products(x, x, meanA, meanA), products(y, y, meanB, meanB)];
+  const r = pearson({ n, meanA, meanB, ssA, ssB, products: products(x, y, meanA, meanB) });
+  const p = pOfCorrelation(r, n);
+  return r === null || p === null ? null : { r, p, n };
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Positions that have both values. */
+export function pairsOf(x: readonly (number | null)[], y: readonly (number | null)[]): [number, number][] {
+  return x.flatMap((a, at) => {
+    const b = y[at] ?? null;
+    return a === null || b === null ? [] : [[a, b]];
+  });
+}
+
 export interface Line {
   slope: number;
   intercept: number;

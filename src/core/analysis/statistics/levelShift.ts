@@ -103,7 +103,7 @@ function neighborsAlike(raw: number, n: number): number {
 
 /**
  * p of the largest t over all positions between a share of the series and its complement: R. Miller and D. Siegmund, "Maximally
- * selected chi square statistics" (1982), formula 8, for a position that moves without steps, which bounds the one that moves from
+ * selected chi square statistics" (1982), for a position that moves without steps, which bounds the one that moves from
  * value to value (B. James, K. James and D. Siegmund, "Tests for a change-point", 1987). It asks for a normal statistic: t becomes
  * one by D. Wallace, "Bounds on normal approximations to Student's and the chi-square distributions" (1959).
  */

@@ -1,4 +1,4 @@
-/** Tests of a measure between groups, from what one scan gives of each group. */
+/** Tests of a measure between groups, most of them from what one scan gives of each group. */
 import { pOfF, pOfT } from './pValues';
 
 /** A group of values: how many, their mean, and the sum of squares about it. */

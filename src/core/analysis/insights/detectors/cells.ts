@@ -3,7 +3,7 @@ import { amount, change, looked, rowMean, type Candidate } from '../candidate';
 import { withinLabels } from '../alike';
 import { added, labelled, meanOf, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube';
 import { unitsOf } from '../units';
-import { unbiasedV } from '../../facts/telling';
+import { biasCorrectedV } from '../../statistics/contingency';
 import { mad } from '../../statistics/robust';
 import { pOfChiSquare, pOfT } from '../../statistics/pValues';
 
@@ -47,7 +47,7 @@ function together(cube: Cube, a: number, b: number, cells: readonly Cell[][]): C
   const chi2 = filled.reduce((sum, each) => sum + (each.count - each.expected) ** 2 / each.expected, 0);
   const [r, c] = [rowSums.filter((sum) => sum > 0).length, columnSums.filter((sum) => sum > 0).length];
   const df = (r - 1) * (c - 1);
-  const v = unbiasedV({ n, chi2, df, v: Math.sqrt(chi2 / n / Math.max(1, Math.min(r, c) - 1)) });
+  const v = biasCorrectedV(chi2, n, r, c);
   const p = pOfChiSquare(chi2, df) ?? 1;
   const rowsOf = cube.subjects.find(({ subject }) => subject.of === 'rows');
   // The pair that is there more often than expected, by its adjusted residual (Haberman, 1973).

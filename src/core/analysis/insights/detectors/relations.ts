@@ -7,8 +7,7 @@ import type { FactSet, Pair } from '../../facts/factSet';
 import type { Subject } from '../../facts/insight';
 import { isFamily, isNews, isSame } from '../../facts/telling';
 import { autocorrelation } from '../../statistics/autocorrelation';
-import { pOfCorrelation } from '../../statistics/correlation';
-import { pOfT } from '../../statistics/pValues';
+import { correlationOf, pOfCorrelation } from '../../statistics/correlation';
 
 const LEAST_ROWS = 20;
 /** Weaker relations say too little of single rows. */
@@ -79,14 +78,8 @@ function ofChanges(cube: Cube, a: string, b: string): number {
     const isKnown = [value, before, other, otherBefore].every((each) => typeof each === 'number');
     return isKnown ? [[Number(value) - Number(before), Number(other) - Number(otherBefore)] as const] : [];
   });
-  const n = changes.length;
-  if (n < 8) return 1;
-  const mean = (at: 0 | 1): number => changes.reduce((sum, each) => sum + each[at], 0) / n;
-  const [ma, mb] = [mean(0), mean(1)];
-  const sum = (of: (each: readonly [number, number]) => number): number => changes.reduce((total, each) => total + of(each), 0); // prettier-ignore
-  const r =
-    sum(([x, y]) => (x - ma) * (y - mb)) / Math.sqrt(sum(([x]) => (x - ma) ** 2) * sum(([, y]) => (y - mb) ** 2));
-  return Number.isFinite(r) ? (pOfT(r * Math.sqrt((n - 2) / Math.max(1e-12, 1 - r * r)), n - 2) ?? 1) : 1;
+  if (changes.length < 8) return 1;
+  return correlationOf(changes.map(([x]) => x), changes.map(([, y]) => y))?.p ?? 1; // prettier-ignore
 }
 
 /**

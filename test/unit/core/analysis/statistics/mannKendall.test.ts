@@ -23,7 +23,7 @@ describe('core/analysis/statistics/mannKendall', () => {
     const draw = noise(1);
     const isTrend = (values: number[]): boolean => (mannKendall(values)?.p ?? 1) < 0.01;
     assert.ok(shareOf(400, () => isTrend(draw(36))) <= 0.015);
-    // Without the correction 10 %.
+    // Without the correction 7 %.
     assert.ok(shareOf(400, () => isTrend(draw(60, 0.4))) <= 0.06);
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { kruskalWallis } from '../../../../../src/core/analysis/statistics/ranks';
 import { deseasonalized, seasonOf } from '../../../../../src/core/analysis/statistics/season';
 import { near, noise, reference, seriesOf, shareOf } from './reference';
 
@@ -54,16 +53,5 @@ describe('core/analysis/statistics/season', () => {
       shareOf(400, () => (seasonOf(draw(n, phi), period)?.p ?? 1) < 0.01);
     const shares = [share(24, 4, 0), share(84, 7, 0.4), share(60, 12, 0.4)];
     assert.ok(Math.max(...shares) <= 0.02, shares.join());
-  });
-});
-
-describe('core/analysis/statistics/ranks', () => {
-  it('compares groups as SciPy does', () => {
-    for (const { groups, h, p } of reference.kruskalWallis)
-      near(kruskalWallis(groups), { h, p, df: groups.length - 1 }, 'test');
-  });
-
-  it('has no test of one group, of single values, and of equal ones', () => {
-    assert.deepEqual([[[1, 2], []], [[1], [2]], [[3, 3], [3]]].map(kruskalWallis), [null, null, null]); // prettier-ignore
   });
 });
