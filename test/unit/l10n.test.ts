@@ -17,6 +17,7 @@ const WRAPPERS = [
   { file: 'src/composition/platform.ts', name: 'localize', handsOn: 'message' },
   { file: 'src/core/analysis/page/scriptWords.ts', name: 'scriptWords', handsOn: 'text' },
   { file: 'src/core/analysis/report/citing.ts', name: 't', handsOn: 'message' },
+  { file: 'src/core/analysis/report/sentences/insights.ts', name: 't', handsOn: 'text' },
   { file: 'src/core/contract/tableNotes.ts', name: 'formatNote', handsOn: 'message' },
 ];
 

@@ -39,123 +39,166 @@ function nothing({ set, t }: Citing): string[] {
 type Words = Readonly<Record<string, string>>;
 
 export function insightSentence(citing: Citing, insight: Insight): string | undefined {
-  return citing.t(TEMPLATES[insight.kind](insight), wordsOf(citing, insight));
+  const words = wordsOf(citing, insight);
+  return TEMPLATES[insight.kind](insight, (text) => citing.t(text, words));
 }
 
 function isTotal({ subject }: Insight): boolean {
   return subject.of === 'rows' || (subject.of === 'column' && subject.aggregate === 'sum');
 }
 
+/** Fills the places of a sentence; undefined where a number of it is not known. */
+type Tell = (text: string) => string | undefined;
+
 /** The sentence of each kind. The English text is the key of its translation. */
-const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight) => string>> = {
-  level: (insight) =>
+const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string | undefined>> = {
+  level: (insight, t) =>
     insight.isUp
-      ? '**{Measure}** is higher from {from} on: {after}{per} after {before}{per} before{change}.'
-      : '**{Measure}** is lower from {from} on: {after}{per} after {before}{per} before{change}.',
-  unit: () =>
-    '**{Measure}** seems to be in another unit from {from} on: {after}{per} after {before}{per} before. What is added up over both is wrong.',
-  trend: (insight) =>
+      ? t('**{Measure}** is higher from {from} on: {after}{per} after {before}{per} before{change}.')
+      : t('**{Measure}** is lower from {from} on: {after}{per} after {before}{per} before{change}.'),
+  unit: (_, t) =>
+    t(
+      '**{Measure}** seems to be in another unit from {from} on: {after}{per} after {before}{per} before. What is added up over both is wrong.',
+    ),
+  trend: (insight, t) =>
     insight.isUp
-      ? '**{Measure}** rises steadily, from {first}{per} at the beginning ({from}) to {last}{per} at the end ({to}){change}.'
-      : '**{Measure}** falls steadily, from {first}{per} at the beginning ({from}) to {last}{per} at the end ({to}){change}.',
-  turn: (insight) =>
+      ? t(
+          '**{Measure}** rises steadily, from {first}{per} at the beginning ({from}) to {last}{per} at the end ({to}){change}.',
+        )
+      : t(
+          '**{Measure}** falls steadily, from {first}{per} at the beginning ({from}) to {last}{per} at the end ({to}){change}.',
+        ),
+  turn: (insight, t) =>
     insight.isUp
-      ? '**{Measure}** rises until about {from} and falls from there on: {first}{per} at the beginning, {middle}{per} around {from}, {last}{per} at the end.'
-      : '**{Measure}** falls until about {from} and rises from there on: {first}{per} at the beginning, {middle}{per} around {from}, {last}{per} at the end.',
-  season: (insight) =>
+      ? t(
+          '**{Measure}** rises until about {from} and falls from there on: {first}{per} at the beginning, {middle}{per} around {from}, {last}{per} at the end.',
+        )
+      : t(
+          '**{Measure}** falls until about {from} and rises from there on: {first}{per} at the beginning, {middle}{per} around {from}, {last}{per} at the end.',
+        ),
+  season: (insight, t) =>
     insight.part?.of === 'hour'
       ? insight.isUp
-        ? '**{Measure}** is highest at {part} o’clock: {here} at that hour, {others} at the others{change}.'
-        : '**{Measure}** is lowest at {part} o’clock: {here} at that hour, {others} at the others{change}.'
+        ? t('**{Measure}** is highest at {part} o’clock: {here} at that hour, {others} at the others{change}.')
+        : t('**{Measure}** is lowest at {part} o’clock: {here} at that hour, {others} at the others{change}.')
       : insight.part?.of === 'month'
         ? insight.isUp
-          ? '**{Measure}** is highest in {part}: {here} then, {others} otherwise{change}.'
-          : '**{Measure}** is lowest in {part}: {here} then, {others} otherwise{change}.'
+          ? t('**{Measure}** is highest in {part}: {here} then, {others} otherwise{change}.')
+          : t('**{Measure}** is lowest in {part}: {here} then, {others} otherwise{change}.')
         : insight.isUp
-          ? '**{Measure}** is highest on {part}: {here} then, {others} otherwise{change}.'
-          : '**{Measure}** is lowest on {part}: {here} then, {others} otherwise{change}.',
-  outlier: (insight) =>
+          ? t('**{Measure}** is highest on {part}: {here} then, {others} otherwise{change}.')
+          : t('**{Measure}** is lowest on {part}: {here} then, {others} otherwise{change}.'),
+  outlier: (insight, t) =>
     insight.isUp
-      ? '**{Measure}** is unusually high {when}: {here}, where {usual} is usual around it{change}.'
-      : '**{Measure}** is unusually low {when}: {here}, where {usual} is usual around it{change}.',
-  spread: (insight) =>
+      ? t('**{Measure}** is unusually high {when}: {here}, where {usual} is usual around it{change}.')
+      : t('**{Measure}** is unusually low {when}: {here}, where {usual} is usual around it{change}.'),
+  spread: (insight, t) =>
     insight.figures.some(({ of }) => of === 'spread')
       ? insight.isUp
-        ? '**{Measure}** varies more {step} from {from} on: a standard deviation of {after} after {before} before.'
-        : '**{Measure}** varies less {step} from {from} on: a standard deviation of {after} after {before} before.'
+        ? t('**{Measure}** varies more {step} from {from} on: a standard deviation of {after} after {before} before.')
+        : t('**{Measure}** varies less {step} from {from} on: a standard deviation of {after} after {before} before.')
       : insight.isUp
-        ? '**{column}** varies more among the rows from {from} on: a standard deviation of {after} after {before} before.'
-        : '**{column}** varies less among the rows from {from} on: a standard deviation of {after} after {before} before.',
-  against: (insight) =>
+        ? t(
+            '**{column}** varies more among the rows from {from} on: a standard deviation of {after} after {before} before.',
+          )
+        : t(
+            '**{column}** varies less among the rows from {from} on: a standard deviation of {after} after {before} before.',
+          ),
+  against: (insight, t) =>
     insight.isUp
-      ? '**{label}** ({by}) grows while the others fall: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.'
-      : '**{label}** ({by}) falls while the others grow: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.',
-  drives: () =>
-    '**{label}** ({by}) makes **{ofChange}** of the change in {measure} from {from} on: it goes from {before} to {after}{per}{change}, all together from {allBefore} to {allAfter}{per}{allChange}.',
-  moves: (insight) =>
+      ? t(
+          '**{label}** ({by}) grows while the others fall: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.',
+        )
+      : t(
+          '**{label}** ({by}) falls while the others grow: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.',
+        ),
+  drives: (_, t) =>
+    t(
+      '**{label}** ({by}) makes **{ofChange}** of the change in {measure} from {from} on: it goes from {before} to {after}{per}{change}, all together from {allBefore} to {allAfter}{per}{allChange}.',
+    ),
+  moves: (insight, t) =>
     insight.isUp
-      ? '**{label}** ({by}) parts from the others: its {measure} rises from {before} to {after}{change} from {from} on, that of all others goes from {restBefore} to {restAfter}{restChange}.'
-      : '**{label}** ({by}) parts from the others: its {measure} falls from {before} to {after}{change} from {from} on, that of all others goes from {restBefore} to {restAfter}{restChange}.',
-  part: (insight) =>
+      ? t(
+          '**{label}** ({by}) parts from the others: its {measure} rises from {before} to {after}{change} from {from} on, that of all others goes from {restBefore} to {restAfter}{restChange}.',
+        )
+      : t(
+          '**{label}** ({by}) parts from the others: its {measure} falls from {before} to {after}{change} from {from} on, that of all others goes from {restBefore} to {restAfter}{restChange}.',
+        ),
+  part: (insight, t) =>
     insight.isUp
-      ? '**{label}** ({by}) has more of {measure} from {from} on: {partAfter} after {partBefore} before.'
-      : '**{label}** ({by}) has less of {measure} from {from} on: {partAfter} after {partBefore} before.',
-  appears: ({ labels = [] }) =>
+      ? t('**{label}** ({by}) has more of {measure} from {from} on: {partAfter} after {partBefore} before.')
+      : t('**{label}** ({by}) has less of {measure} from {from} on: {partAfter} after {partBefore} before.'),
+  appears: ({ labels = [] }, t) =>
     labels.length > 1
-      ? '**{labels}** ({by}) are there only from {from} on, and have {portion} of {measure} since then.'
-      : '**{label}** ({by}) is there only from {from} on, and has {portion} of {measure} since then.',
-  vanishes: ({ labels = [] }) =>
+      ? t('**{labels}** ({by}) are there only from {from} on, and have {portion} of {measure} since then.')
+      : t('**{label}** ({by}) is there only from {from} on, and has {portion} of {measure} since then.'),
+  vanishes: ({ labels = [] }, t) =>
     labels.length > 1
-      ? '**{labels}** ({by}) are gone after {from}; until then they had {portion} of {measure}.'
-      : '**{label}** ({by}) is gone after {from}; until then it had {portion} of {measure}.',
-  differs: (insight) =>
+      ? t('**{labels}** ({by}) are gone after {from}; until then they had {portion} of {measure}.')
+      : t('**{label}** ({by}) is gone after {from}; until then it had {portion} of {measure}.'),
+  differs: (insight, t) =>
     insight.subject.of === 'rate'
-      ? '**{label}** ({by}): {here} have {measure}, of all others {others}.'
+      ? t('**{label}** ({by}): {here} have {measure}, of all others {others}.')
       : insight.isUp
-        ? '**{label}** ({by}) has a higher {column}: {here} on average, {others} for all others{change}.'
-        : '**{label}** ({by}) has a lower {column}: {here} on average, {others} for all others{change}.',
-  mostly: (insight) =>
+        ? t('**{label}** ({by}) has a higher {column}: {here} on average, {others} for all others{change}.')
+        : t('**{label}** ({by}) has a lower {column}: {here} on average, {others} for all others{change}.'),
+  mostly: (insight, t) =>
     (insight.labels ?? []).length === 1
-      ? '**{label}** alone has **{portion}** of {measure}, of {count} values of {by}.'
-      : '**A few of the {count} values of {by}** have {portion} of {measure}: {labels}.',
-  cell: (insight) =>
+      ? t('**{label}** alone has **{portion}** of {measure}, of {count} values of {by}.')
+      : t('**A few of the {count} values of {by}** have {portion} of {measure}: {labels}.'),
+  cell: (insight, t) =>
     insight.isUp
-      ? '**{label} with {also}** ({by}, {alsoBy}): {measure} is higher than both let expect, {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.'
-      : '**{label} with {also}** ({by}, {alsoBy}): {measure} is lower than both let expect, {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
-  together: (insight) =>
+      ? t(
+          '**{label} with {also}** ({by}, {alsoBy}): {measure} is higher than both let expect, {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
+        )
+      : t(
+          '**{label} with {also}** ({by}, {alsoBy}): {measure} is lower than both let expect, {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
+        ),
+  together: (insight, t) =>
     insight.isUp
-      ? '**Together**: {a} and {b} rise together (r = {r} over {rows} rows), which is no proof of a cause.'
-      : '**Together**: {b} falls as {a} rises (r = {r} over {rows} rows), which is no proof of a cause.',
-  bent: ({ figures, isUp }) =>
+      ? t('**Together**: {a} and {b} rise together (r = {r} over {rows} rows), which is no proof of a cause.')
+      : t('**Together**: {b} falls as {a} rises (r = {r} over {rows} rows), which is no proof of a cause.'),
+  bent: ({ figures, isUp }, t) =>
     figures.some(({ name }) => name === 'middle')
       ? isUp
-        ? '**{column}** is highest where {b} is in the middle: {middle} on average between {low} and {high}, {first} below, {last} above.'
-        : '**{column}** is lowest where {b} is in the middle: {middle} on average between {low} and {high}, {first} below, {last} above.'
+        ? t(
+            '**{column}** is highest where {b} is in the middle: {middle} on average between {low} and {high}, {first} below, {last} above.',
+          )
+        : t(
+            '**{column}** is lowest where {b} is in the middle: {middle} on average between {low} and {high}, {first} below, {last} above.',
+          )
       : isUp
-        ? '**{column}** steps up where {b} is {limit} or more: {after} on average there, {before} below.'
-        : '**{column}** steps down where {b} is {limit} or more: {after} on average there, {before} below.',
-  labels: () => '**{label}** ({by}) goes with {also} ({alsoBy}): {portion} of its rows have it, of all rows {usual}.',
-  lag: (insight) =>
+        ? t('**{column}** steps up where {b} is {limit} or more: {after} on average there, {before} below.')
+        : t('**{column}** steps down where {b} is {limit} or more: {after} on average there, {before} below.'),
+  labels: (_, t) =>
+    t('**{label}** ({by}) goes with {also} ({alsoBy}): {portion} of its rows have it, of all rows {usual}.'),
+  lag: (insight, t) =>
     insight.isUp
-      ? '**{column}** follows {b} {later}: after higher values come higher ones.'
-      : '**{column}** follows {b} {later}, the other way round: after higher values come lower ones.',
-  blank: (insight) =>
+      ? t('**{column}** follows {b} {later}: after higher values come higher ones.')
+      : t('**{column}** follows {b} {later}, the other way round: after higher values come lower ones.'),
+  blank: (insight, t) =>
     insight.by === undefined
       ? insight.isUp
-        ? '**{column}** is missing more often from {from} on: in {after} of the rows after {before}.'
-        : '**{column}** is missing less often from {from} on: in {after} of the rows after {before}.'
-      : '**{column}** is missing in {here} of the rows of {label} ({by}), in {others} of all others.',
-  spellings: () => '**{by}** has one label in several spellings: {labels}.',
-  stuck: ({ by }) =>
+        ? t('**{column}** is missing more often from {from} on: in {after} of the rows after {before}.')
+        : t('**{column}** is missing less often from {from} on: in {after} of the rows after {before}.')
+      : t('**{column}** is missing in {here} of the rows of {label} ({by}), in {others} of all others.'),
+  spellings: (_, t) => t('**{by}** has one label in several spellings: {labels}.'),
+  stuck: ({ by }, t) =>
     by === undefined
-      ? '**{column}** does not change from {from} to {to}: {count} rows in a row have the same value.'
-      : '**{column}** of {label} ({by}) does not change from {from} to {to}: {count} rows in a row have the same value.',
-  units: ({ by }) =>
+      ? t('**{column}** does not change from {from} to {to}: {count} rows in a row have the same value.')
+      : t(
+          '**{column}** of {label} ({by}) does not change from {from} to {to}: {count} rows in a row have the same value.',
+        ),
+  units: ({ by }, t) =>
     by === undefined
-      ? '**{column}** seems to be in two units: {count} values are {here} on average, the others {others}. What is added up over both is wrong.'
-      : '**{column}** seems to be in two units: the values of {label} ({by}) are {here} on average, the others {others}. What is added up over both is wrong.',
-  blanks: () =>
-    '**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.',
+      ? t(
+          '**{column}** seems to be in two units: {count} values are {here} on average, the others {others}. What is added up over both is wrong.',
+        )
+      : t(
+          '**{column}** seems to be in two units: the values of {label} ({by}) are {here} on average, the others {others}. What is added up over both is wrong.',
+        ),
+  blanks: (_, t) =>
+    t('**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.'),
 };
 
 function wordsOf(citing: Citing, insight: Insight): Words {
