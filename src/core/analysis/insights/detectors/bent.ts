@@ -26,13 +26,9 @@ export function detectBends(cube: Cube, set: FactSet): Candidate[] {
   return cube.binned.flatMap(({ a, bins }) =>
     cube.subjects.flatMap((subject, at): Candidate[] => {
       const of = rowMean(subject);
-      if (
-        of.subject.of !== 'column' ||
-        of.subject.column === a ||
-        !isNewsOf(cube, set, a, of.subject.column) ||
-        areCourses(cube, a, of.subject.column)
-      )
-        return [];
+      if (of.subject.of !== 'column' || of.subject.column === a) return [];
+      // Two courses bend over each other by chance.
+      if (!isNewsOf(cube, set, a, of.subject.column) || areCourses(cube, a, of.subject.column)) return [];
       const own = cube.subjects.findIndex((each) => each.subject.of === 'column' && each.subject.column === a);
       const filled = joined(
         bins.map(({ from, to, cells }) => ({ from, to, cell: cells[at] ?? NO_CELL, own: cells[own] ?? NO_CELL })),
