@@ -272,14 +272,15 @@ async function fineLines(
       `SELECT ${periodSql(time, fine)} AS "period", ${values} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_PERIODS}`,
     );
     const found = rows.toReversed().filter((row) => isPeriod(row.text('period'), fine));
-    // Those at both ends may be there in part.
-    const periods = filled(found.map((row) => row.text('period') ?? ''), fine)?.slice(1, -1); // prettier-ignore
+    const known = filled(found.map((row) => row.text('period') ?? ''), fine); // prettier-ignore
+    // Those at both ends may be there in part, but for those that the values themselves are.
+    const periods = fine === finest ? known : known?.slice(1, -1);
     if (!periods) continue;
     const at = new Map(periods.map((each, index) => [each, index]));
-    const known = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
+    const placeOf = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
     made.push({
       line: { column, grain: fine, periods },
-      series: subjects.map((_, index) => placed(found, known, periods.length, index)),
+      series: subjects.map((_, index) => placed(found, placeOf, periods.length, index)),
     });
   }
   return made;
@@ -305,24 +306,29 @@ async function crossedCells(
   subjects: readonly CubeSubject[],
   values: string,
 ): Promise<Cube['crossed']> {
-  const made: Cube['crossed'] = [];
   const first = dimensions.slice(0, MAX_CROSSED);
-  for (const [a, one] of first.entries()) {
-    for (const [b, other] of first.entries()) {
-      if (b <= a || one.labels.length * other.labels.length > MAX_CELLS) continue;
-      const rows = await run.select(
-        `SELECT ${cutLabelSql(one.column)} AS "a", ${cutLabelSql(other.column)} AS "b", ${values} ${run.from()} GROUP BY 1, 2`,
-      );
-      const place = new Map(rows.map((row) => [JSON.stringify([row.text('a'), row.text('b')]), row]));
-      const cellAt = (x: string | null, y: string | null, at: number): Cell => {
-        const row = place.get(JSON.stringify([x, y]));
-        return row ? cellOf(row, at) : NO_CELL;
-      };
-      const cells = subjects.map((_, at) => one.labels.map((x) => other.labels.map((y) => cellAt(x, y, at))));
-      made.push({ a, b, cells });
-    }
-  }
-  return made;
+  const pairs = first.flatMap(
+    (one, a) =>
+    first.flatMap((other, b) => (b > a && one.labels.length * other.labels.length <= MAX_CELLS ? [{ a, b, one, other }] : [])), // prettier-ignore
+  );
+  if (pairs.length === 0) return [];
+  // One query for all pairs: which one a row is of says GROUPING, a bit for each label that it is not by.
+  const labels = first.map(({ column }) => cutLabelSql(column));
+  const sets = pairs.map(({ a, b }) => `(${labels[a] ?? ''}, ${labels[b] ?? ''})`);
+  const keys = labels.map((label, at) => `${label} AS "l${at}"`).join(', ');
+  const rows = await run.select(
+    `SELECT ${keys}, GROUPING(${labels.join(', ')}) AS "set", ${values} ${run.from()} GROUP BY GROUPING SETS (${sets.join(', ')})`,
+  );
+  const bySet = groupBy(rows, (row) => row.count('set'));
+  return pairs.map(({ a, b, one, other }) => {
+    const bits = labels.reduce((sum, _, at) => sum * 2 + (at === a || at === b ? 0 : 1), 0);
+    const place = new Map((bySet.get(bits) ?? []).map((row) => [JSON.stringify([row.text(`l${a}`), row.text(`l${b}`)]), row])); // prettier-ignore
+    const cellAt = (x: string | null, y: string | null, at: number): Cell => {
+      const row = place.get(JSON.stringify([x, y]));
+      return row ? cellOf(row, at) : NO_CELL;
+    };
+    return { a, b, cells: subjects.map((_, at) => one.labels.map((x) => other.labels.map((y) => cellAt(x, y, at)))) };
+  });
 }
 
 /** Bins of a measure, and rows from which on there are some. */

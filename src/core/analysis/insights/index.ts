@@ -54,7 +54,6 @@ const LEAST_ROWS = 20;
 export async function findInsights(run: Runner, set: FactSet): Promise<Insight[]> {
   if (set.rows < LEAST_ROWS) return [];
   const cube = await computeCube(run, set);
-  if ('DEBUG_CUBE' in globalThis) Object.assign(globalThis, { DEBUG_CUBE: cube });
   return cube ? insightsOf(cube, set) : [];
 }
 

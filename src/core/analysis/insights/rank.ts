@@ -10,20 +10,18 @@ const MOST = 8;
 /** A p so small is as certain as any. */
 const CERTAIN = 1e-8;
 
-/** What makes all other figures doubtful comes first; what a person would see by himself comes late. */
+/** What makes all other figures doubtful comes first; what everybody sees comes late. */
 const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 1.1, vanishes: 1.2, against: 1.3, moves: 1.25, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 0.8, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, spread: 0.95, lag: 0.9 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
-  if ('DEBUG_RAW' in globalThis) Object.assign(globalThis, { DEBUG_RAW: [...candidates] });
-  const corrected = benjaminiHochberg(candidates.map(({ p }) => p));
+  const corrected = benjaminiHochberg(candidates.map(({ p }) => (Number.isNaN(p) ? 1 : p)));
   const found = candidates
     .map((candidate, at) => ({ ...candidate, p: corrected[at] ?? 1 }))
     .filter(({ p, effect }) => p <= RATE && effect > 0)
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate, mainColumn) }))
     .sort((a, b) => b.score - a.score);
   const told: typeof found = [];
-  if ('DEBUG_INSIGHTS' in globalThis) Object.assign(globalThis, { DEBUG_INSIGHTS: found });
   for (const candidate of found) {
     if (told.length === MOST) break;
     if (!told.some((other) => saysAgain(candidate, other))) told.push(candidate);

@@ -160,7 +160,8 @@ function slopeP(values: Values): number {
 }
 
 /** Variance of changes over several steps, by that of as many single steps; undefined of too few values. */
-function varianceRatio(values: Values): number | undefined {
+function varianceRatio(course: Values): number | undefined {
+  const values = withoutJump(course);
   const changes = (step: number): number[] =>
     values.flatMap((value, at) => {
       const before = values[at - step];
@@ -174,6 +175,18 @@ function varianceRatio(values: Values): number | undefined {
   if (single.length < LEAST_WANDERING || several.length < LEAST_WANDERING / 2) return undefined;
   const one = variance(single);
   return one === 0 ? undefined : variance(several) / (STEPS * one);
+}
+
+/** The values without the largest of their steps, which may be another level: what wanders has many. */
+function withoutJump(values: Values): Values {
+  let [place, jump] = [0, 0];
+  for (const [at, value] of values.entries()) {
+    const before = values[at - 1];
+    if (value === null || before === null || before === undefined || Math.abs(value - before) <= Math.abs(jump))
+      continue;
+    [place, jump] = [at, value - before];
+  }
+  return values.map((value, at) => (value === null || at < place ? value : value - jump));
 }
 
 /** Whether what wanders drifts: the mean of its changes against their spread over several steps. */

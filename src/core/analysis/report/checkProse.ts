@@ -118,7 +118,9 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
     ...set.breakdowns.map(({ segments }) => segments.map(({ label }) => label ?? '')),
     ...set.crosses.map(({ labels: own }) => own.map((label) => label ?? '')),
     ...set.changes.map(({ segments }) => segments.map(({ label }) => label ?? '')),
-    ...(set.insights ?? []).map(({ labels: own = [], also }) => [...own, also?.label ?? null].map((label) => label ?? '')),
+    ...(set.insights ?? []).map(({ labels: own = [], also }) =>
+      [...own, also?.label ?? null].map((label) => label ?? ''),
+    ),
     ...set.effects.map(({ welch }) => (welch ? [welch.a, welch.b] : [])),
   ];
   const labels = lists.flatMap((list) => cutForms([...list, ...list.map(unwrapped)]));
@@ -130,5 +132,6 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
   // The longest first: "2000" is a part of "2000 Q1".
   // How many rows a table shows is told of the table, and is no fact of the data.
   const shown = [MAX_TABLE_ROWS, MAX_ORDERED_ROWS].map((count) => firstRows(count, formatter));
-  return new Set([...names, ...periods, ...told(false), ...shown].sort((a, b) => b.length - a.length));
+  const all = [...names, ...periods, ...told(false), ...shown].filter((name) => name !== '');
+  return new Set(all.sort((a, b) => b.length - a.length));
 }

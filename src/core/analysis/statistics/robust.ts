@@ -9,11 +9,35 @@ const ROUNDING = 1e-12;
 
 /** The middle of values, the mean of the two middle ones where their number is even; null of none. */
 export function medianOf(values: ArrayLike<number>): number | null {
-  const sorted = Float64Array.from(values).sort();
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle];
-  if (upper === undefined) return null;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+  const { length } = values;
+  if (length === 0) return null;
+  const own = Float64Array.from(values);
+  const middle = length >> 1;
+  const upper = selected(own, middle);
+  if (length % 2 === 1) return upper;
+  // What lies before the place is no larger by now.
+  return (own.subarray(0, middle).reduce((most, value) => Math.max(most, value), -Infinity) + upper) / 2;
+}
+
+/** The value that would stand at a place if the values were sorted: they are put before and behind it (C. Hoare, "Find", 1961). */
+function selected(values: Float64Array, place: number): number {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const pivot = values[(low + high) >> 1] ?? 0;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while ((values[left] ?? pivot) < pivot) left++;
+      while ((values[right] ?? pivot) > pivot) right--;
+      if (left > right) break;
+      const kept = values[left] ?? 0;
+      values[left++] = values[right] ?? 0;
+      values[right--] = kept;
+    }
+    if (place <= right) high = right;
+    else if (place >= left) low = left;
+    else break;
+  }
+  return values[place] ?? 0;
 }
 
 /**

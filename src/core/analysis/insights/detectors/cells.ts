@@ -8,7 +8,7 @@ import { mad } from '../../statistics/robust';
 import { pOfChiSquare, pOfT } from '../../statistics/pValues';
 
 const LEAST_ROWS = 8;
-const LEAST_V = 0.15;
+const LEAST_V = 0.08;
 /** From here on one label tells the other by what they are: a code and its name. */
 const SAME_V = 0.9;
 /** Standard deviations of the rows by which a pair of labels has to differ. */

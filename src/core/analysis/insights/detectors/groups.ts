@@ -16,6 +16,8 @@ const LEAST_RATE = 0.04;
 const LEAST_PERIODS = 6;
 /** Labels from which on one has to differ from the others by more than these do from each other. */
 const PEERS = 8;
+/** Peers differ from each other from this p on. */
+const ALIKE = 0.01;
 
 export function detectGroups(cube: Cube): Candidate[] {
   return cube.subjects.flatMap((subject, at) => {
@@ -145,6 +147,9 @@ function amongMeans(groups: readonly number[][]): number {
 
 /** How likely a label lies so far from its peers, by how far these lie from each other, for the farthest of all. */
 function amongPeers(of: CubeSubject, own: Cell, peers: readonly Cell[]): number {
+  // Where they do not, that label's rows say it by themselves.
+  const { f, df1, df2 } = between(of, peers, added(peers));
+  if ((pOfF(f, df1, df2) ?? 1) > ALIKE) return 0;
   const means = peers.map(meanOf);
   const k = means.length;
   const mean = means.reduce((sum, value) => sum + value, 0) / k;

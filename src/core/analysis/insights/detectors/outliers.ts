@@ -1,16 +1,6 @@
 /** Single periods that are far from those around them. */
 import { apart, amount, change, looked, type Candidate } from '../candidate';
-import {
-  added,
-  courseSubjects,
-  during,
-  valueOf,
-  valuesOf,
-  type Cell,
-  type Cube,
-  type CubeSubject,
-  type Line,
-} from '../cube';
+import { added, during, valueOf, valuesOf, type Cell, type Cube, type CubeSubject, type Line } from '../cube';
 import { anomaly } from '../../statistics/anomaly';
 import { medianOf } from '../../statistics/robust';
 import { cycleOf } from '../cycles';
@@ -22,16 +12,19 @@ const LEAST = 12;
 const RARE = 0.4;
 /** Periods that stand out most: the first of them that is far enough from those around it is told. */
 const TRIED = 5;
+/** From this p on it is worth a second look. */
+const CLEAR = 0.05;
 const LEAST_DIFFERENCE = 0.2;
 
 export function detectOutliers(cube: Cube): Candidate[] {
   const { line, series, others } = cube;
   const lines = [...(line ? [{ line, series }] : []), ...others.filter((each) => each.line.grain !== 'hour')];
   return lines.flatMap((each) =>
-    courseSubjects(cube).flatMap((of) => {
+    cube.subjects.flatMap((subject, at) => {
+      const of = { ...subject, at };
       const isAmount = of.subject.of === 'rows' || of.subject.of === 'column';
       // What wanders is far from where it was before long.
-      return isAmount && driftIn(cube, of) === undefined ? outlierOf(of, each.series[of.at] ?? [], each.line) : [];
+      return isAmount && driftIn(cube, of) === undefined ? outlierOf(of, each.series[at] ?? [], each.line) : [];
     }),
   );
 }
@@ -43,11 +36,12 @@ function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
   if (line.periods.length < LEAST || line.grain === 'year' || isRare) return [];
   const cycle = cycleOf(line.grain, values.length);
   const options = cycle === undefined ? {} : { period: cycle };
-  const inFactors = anomaly(weighed(of, logarithms(values), cells), options);
+  const top = anomaly(weighed(of, values, cells), options).slice(0, TRIED);
+  const isClear = top.some(({ p }) => p < CLEAR);
   // What varies by factors has large values that stand out of sums alone: there it has to stand out of the factors.
-  const found = anomaly(weighed(of, values, cells), options)
-    .slice(0, TRIED)
-    .map(({ index, p }) => ({ index, p: Math.max(p, inFactors.find((each) => each.index === index)?.p ?? 1) }))
+  const inFactors = isClear ? anomaly(weighed(of, logarithms(values), cells), options) : [];
+  const found = top
+    .map(({ index, p }) => ({ index, p: Math.max(p, inFactors.find((each) => each.index === index)?.p ?? p) }))
     .sort((a, b) => a.p - b.p)
     .map(({ index, p }) => outlierAt(of, cells, line, index, p));
   return [found.find(({ effect }) => effect > 0) ?? found[0]].filter((each) => each !== undefined);

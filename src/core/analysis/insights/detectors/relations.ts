@@ -7,7 +7,7 @@ import type { FactSet, Pair } from '../../facts/factSet';
 import type { Subject } from '../../facts/insight';
 import { isFamily, isNews, isSame } from '../../facts/telling';
 import { autocorrelation } from '../../statistics/autocorrelation';
-import { correlationOf, pOfCorrelation } from '../../statistics/correlation';
+import { correlationOf, pairsOf, pOfCorrelation } from '../../statistics/correlation';
 
 const LEAST_ROWS = 20;
 /** Weaker relations say too little of single rows. */
@@ -72,14 +72,17 @@ function courseOf(cube: Cube, name: string): (number | null)[] {
 
 /** p of the correlation of the changes from period to period; 1 where they are not known. */
 function ofChanges(cube: Cube, a: string, b: string): number {
-  const [first, second] = [courseOf(cube, a), courseOf(cube, b)];
-  const changes = first.flatMap((value, at) => {
-    const [before, other, otherBefore] = [first[at - 1], second[at], second[at - 1]];
-    const isKnown = [value, before, other, otherBefore].every((each) => typeof each === 'number');
-    return isKnown ? [[Number(value) - Number(before), Number(other) - Number(otherBefore)] as const] : [];
-  });
+  const changes = pairsOf(changesOf(courseOf(cube, a)), changesOf(courseOf(cube, b)));
   if (changes.length < 8) return 1;
   return correlationOf(changes.map(([x]) => x), changes.map(([, y]) => y))?.p ?? 1; // prettier-ignore
+}
+
+/** From each value to the next; null where one of them is not known. */
+function changesOf(course: readonly (number | null)[]): (number | null)[] {
+  return course.map((value, at) => {
+    const before = course[at - 1] ?? null;
+    return value === null || before === null ? null : value - before;
+  });
 }
 
 /**

@@ -39,7 +39,7 @@ export function headlines(citing: Citing): string[] {
   ]);
   const opening = main.length < FEW_SENTENCES ? [...main, ...known(labelSentences(citing))] : main;
   const insights = insightSentences(citing);
-  const rest = Math.max(MAX_SENTENCES - insights.length, FEW_SENTENCES - 1);
+  const rest = Math.max(MAX_SENTENCES - insights.length, FEW_SENTENCES);
   return [...insights, ...opening.slice(0, rest), qualitySentence(citing)];
 }
 

@@ -9,7 +9,7 @@ import { labelText, quotedName } from '../names';
 import { inPeriod } from './trend';
 
 /** Insights that a report begins with. */
-export const MAX_TOLD = 6;
+const MAX_TOLD = 5;
 /** Labels that are named in one sentence. */
 const NAMED = 3;
 
