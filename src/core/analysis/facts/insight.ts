@@ -63,13 +63,13 @@ export function measureOf(subject: Subject): QueryMeasure {
 
 const named = { name: z.string(), value: z.number() };
 
-/** A number that an insight tells. `change` is a / b − 1, `share` a / b, both in percent; `times` is a / b. */
+/** A number that an insight tells. `change` is a / b − 1, `share` a / b, both in percent; `difference` is a − b. */
 export const figureSchema = z.discriminatedUnion('of', [
   // Divided by so many periods where it is told per period.
   z.object({ of: z.literal('amount'), ...named, measure: measureSchema, where: z.array(predicateSchema), per: z.number().exactOptional() }), // prettier-ignore
   // The standard deviation of what the periods have.
   z.object({ of: z.literal('spread'), ...named, measure: measureSchema, where: z.array(predicateSchema), column: z.string(), grain: z.enum(grains) }), // prettier-ignore
-  z.object({ of: z.enum(['change', 'share', 'times', 'difference']), ...named, a: z.string(), b: z.string() }),
+  z.object({ of: z.enum(['change', 'share', 'difference']), ...named, a: z.string(), b: z.string() }),
   // A statistic of another part of the set, by its address there.
   z.object({ of: z.literal('fact'), ...named, id: z.string() }),
 ]);

@@ -33,7 +33,7 @@ export function insightFacts(make: FactMaker, insight: Insight): Fact[] {
 
 type Figures = ReadonlyMap<string, InsightFigure>;
 
-function derivedSql(of: 'change' | 'share' | 'times' | 'difference', a: string, b: string): string {
+function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string): string {
   if (of === 'difference') return `SELECT (${a}) - (${b})`;
   return ratioSql(a, b, of === 'change' ? ' - 1' : '');
 }
@@ -64,7 +64,7 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
   const values = { a: a ?? '', b: b ?? '' };
   if (figure.of === 'change') return t('Change of {a} from {b}', values);
   if (figure.of === 'share') return t('{a} as a part of {b}', values);
-  return figure.of === 'times' ? t('{a} divided by {b}', values) : t('{a} less {b}', values);
+  return t('{a} less {b}', values);
 }
 
 /** Of what is made of two others, the rows of either. */

@@ -42,3 +42,9 @@ export function apart(a: number, b: number): number {
   const most = Math.max(Math.abs(a), Math.abs(b));
   return most === 0 ? 0 : Math.min(1, Math.abs(a - b) / most);
 }
+
+/** Of candidates that tell the same thing the strongest alone are told; the others count as looked at. */
+export function strongest(found: readonly Candidate[], most: number): Candidate[] {
+  const told = found.filter(({ effect }) => effect > 0).sort((a, b) => b.effect - a.effect);
+  return [...told.map((each, at) => (at < most ? each : { ...each, effect: 0 })), ...found.filter(({ effect }) => effect === 0)]; // prettier-ignore
+}

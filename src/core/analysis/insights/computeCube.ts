@@ -1,11 +1,10 @@
-import { cutLabelSql, doubleSql, missingSql, numberLiteral, presentSql } from '../facts/columnSql';
+import { cutLabelSql, doubleSql, missingSql, numberLiteral, presentSql, timeSql } from '../facts/columnSql';
 import type { ColumnFacts, FactSet } from '../facts/factSet';
 import type { Subject } from '../facts/insight';
 import { columnIn } from '../facts/measured';
 import { relatable } from '../facts/overview';
 import { isPeriod, periodEnd, periodSql } from '../facts/periods';
 import type { ResultRow, Runner } from '../facts/runner';
-import { timeSql } from '../facts/columnSql';
 import { wholePoints } from '../facts/wholePeriods';
 import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
@@ -63,10 +62,10 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
       each.line.periods.length <= Math.min(MAX_FOLLOWED, set.rows / LEAST_ROWS),
   );
   const line = better?.line ?? told;
-  const period = line && time ? periodSql(time, line.grain) : 'NULL';
-  const at = new Map(line?.periods.map((each, index) => [each, index]));
-  const whole = await run.select(`SELECT ${period} AS "period", ${values} ${run.from()} GROUP BY 1`);
-  const known = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
+  const periodOf = (of: Line | undefined): string => (of && time ? periodSql(time, of.grain) : 'NULL');
+  const whole = await run.select(`SELECT ${periodOf(told)} AS "period", ${values} ${run.from()} GROUP BY 1`);
+  const seriesOfTold = subjects.map((_, index) => placed(whole, placesOf(told), told?.periods.length ?? 0, index));
+  const known = placesOf(line);
   const byDimension: { byLabel: Cell[][]; byPeriod: Cell[][][]; column: CubeDimension }[] = [];
   const seen = time
     ? `CAST(min(${timeSql(time)}) AS VARCHAR) AS "from", CAST(max(${timeSql(time)}) AS VARCHAR) AS "to", `
@@ -74,7 +73,9 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
   for (const column of dimensions) {
     const label = cutLabelSql(column);
     const found = await run.attempt(column.name, () =>
-      run.select(`SELECT ${label} AS "label", ${period} AS "period", ${seen}${values} ${run.from()} GROUP BY 1, 2`),
+      run.select(
+        `SELECT ${label} AS "label", ${periodOf(line)} AS "period", ${seen}${values} ${run.from()} GROUP BY 1, 2`,
+      ),
     );
     if (found) byDimension.push(labelledCells(column, found, subjects, known, line?.periods.length ?? 0));
   }
@@ -84,8 +85,8 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     byLabel: byDimension.map(({ byLabel }) => byLabel),
     byLabelAndPeriod: byDimension.map(({ byPeriod }) => byPeriod),
     ...(line && { line }),
-    series: better ? better.series : subjects.map((_, index) => placed(whole, known, line?.periods.length ?? 0, index)),
-    others: [...finer.filter((each) => each !== better), ...(better && told ? [await lineCells(run, time, told, subjects, values)] : [])], // prettier-ignore
+    series: better?.series ?? seriesOfTold,
+    others: [...finer.filter((each) => each !== better), ...(better && told ? [{ line: told, series: seriesOfTold }] : [])], // prettier-ignore
     products: await productsOf(run, set),
     crossed: await crossedCells(
       run,
@@ -130,11 +131,9 @@ function subjectsOf(set: FactSet): CubeSubject[] {
     ...rates.slice(0, MAX_RATES),
     ...blanks.slice(0, MAX_RATES),
   ];
-  const isRows = main?.numbers === undefined;
   return all.map(({ subject, center }) => ({
     ...{ subject, center },
     isTotal: subject.of === 'rows' || (subject.of === 'column' && subject.aggregate === 'sum'),
-    isMain: subject.of === 'rows' ? isRows : subject.of === 'column' && subject.column === main?.name,
   }));
 }
 
@@ -161,7 +160,7 @@ function dimensionsOf(set: FactSet): ColumnFacts[] {
     .filter(
       ({ distinct, present, name }) =>
         distinct >= 2 && distinct <= MAX_LABELS && distinct < present && !namesCalendar(name),
-    ) // prettier-ignore
+    )
     .slice(0, MAX_DIMENSIONS);
 }
 
@@ -213,6 +212,12 @@ function valueSql(set: FactSet, subject: Subject): string {
 
 function cellOf(row: ResultRow, at: number): Cell {
   return { n: row.count(`n${at}`), sum: row.number(`s${at}`) ?? 0, squares: row.number(`q${at}`) ?? 0 };
+}
+
+/** Where the period of a row is on a line. */
+function placesOf(line: Line | undefined): (row: ResultRow) => number | undefined {
+  const at = new Map(line?.periods.map((each, index) => [each, index]));
+  return (row) => at.get(row.text('period') ?? '');
 }
 
 /** Cells by their period. */
@@ -276,28 +281,13 @@ async function fineLines(
     // Those at both ends may be there in part, but for those that the values themselves are.
     const periods = fine === finest ? known : known?.slice(1, -1);
     if (!periods) continue;
-    const at = new Map(periods.map((each, index) => [each, index]));
-    const placeOf = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
+    const own = { column, grain: fine, periods };
     made.push({
-      line: { column, grain: fine, periods },
-      series: subjects.map((_, index) => placed(found, placeOf, periods.length, index)),
+      line: own,
+      series: subjects.map((_, index) => placed(found, placesOf(own), periods.length, index)),
     });
   }
   return made;
-}
-
-/** The cells of the periods of a line. */
-async function lineCells(
-  run: Runner,
-  time: ColumnFacts | undefined,
-  line: Line,
-  subjects: readonly CubeSubject[],
-  values: string,
-): Promise<Cube['others'][number]> {
-  const at = new Map(line.periods.map((each, index) => [each, index]));
-  const rows = time ? await run.select(`SELECT ${periodSql(time, line.grain)} AS "period", ${values} ${run.from()} GROUP BY 1`) : []; // prettier-ignore
-  const known = (row: ResultRow): number | undefined => at.get(row.text('period') ?? '');
-  return { line, series: subjects.map((_, index) => placed(rows, known, line.periods.length, index)) };
 }
 
 async function crossedCells(

@@ -1,4 +1,5 @@
 /** What insights are looked for in: each subject by each label and period, as sums that can be put together again. */
+import type { Group } from '../statistics/tests';
 import type { ColumnFacts } from '../facts/factSet';
 import type { Insight, Subject } from '../facts/insight';
 import type { Predicate } from '../facts/query/query';
@@ -19,8 +20,6 @@ export interface CubeSubject {
   center: number;
   /** Of sums and counts: a period or label without rows has 0 of it. */
   isTotal: boolean;
-  /** It is the main one of the table. */
-  isMain: boolean;
 }
 
 export interface CubeDimension {
@@ -84,19 +83,33 @@ export function courseSubjects({ subjects }: Pick<Cube, 'subjects'>): PlacedSubj
     if (subject.of !== 'column' || subject.aggregate === 'mean') return [{ ...of, at }];
     return [
       { ...of, at },
-      { ...of, at, isTotal: false, isMain: false, subject: { ...subject, aggregate: 'mean' as const } },
+      { ...of, at, isTotal: false, subject: { ...subject, aggregate: 'mean' as const } },
     ];
   });
 }
 
-/** The line with the shortest periods that are no hours, and the cells of its periods. */
-export function finestLine({
-  line,
-  series,
-  others,
-}: Pick<Cube, 'line' | 'series' | 'others'>): Cube['others'][number] | undefined {
-  const lines = [...(line ? [{ line, series }] : []), ...others].filter((each) => each.line.grain !== 'hour');
+/** A line, and the cells of its periods. */
+export type LineCells = Cube['others'][number];
+
+/** All lines of a cube, that over which labels are followed first. */
+export function linesOf({ line, series, others }: Pick<Cube, 'line' | 'series' | 'others'>): LineCells[] {
+  return [...(line ? [{ line, series }] : []), ...others];
+}
+
+/** The line with the shortest periods that are no hours. */
+export function finestLine(cube: Pick<Cube, 'line' | 'series' | 'others'>): LineCells | undefined {
+  const lines = linesOf(cube).filter(({ line }) => line.grain !== 'hour');
   return lines.sort((a, b) => b.line.periods.length - a.line.periods.length)[0];
+}
+
+/** Where the cells of a column are among the subjects; -1 where it is none. */
+export function placeOfColumn({ subjects }: Pick<Cube, 'subjects'>, name: string): number {
+  return subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name);
+}
+
+/** The cells of all labels together, by period. @param cells `[label][period]` */
+export function overLabels(cells: readonly (readonly Cell[])[], { periods }: Line): Cell[] {
+  return periods.map((_, period) => added(cells.map((each) => each[period] ?? NO_CELL)));
 }
 
 export const NO_CELL: Cell = { n: 0, sum: 0, squares: 0 };
@@ -128,6 +141,11 @@ export const meanOf = ({ n, sum }: Cell): number => (n === 0 ? 0 : sum / n);
 export function varianceOf({ center }: Pick<CubeSubject, 'center'>, { n, sum, squares }: Cell): number {
   if (n < 2) return 0;
   return Math.max(0, (squares - n * (sum / n - center) ** 2) / (n - 1));
+}
+
+/** A cell as statistics of groups take it. */
+export function groupOf(of: Pick<CubeSubject, 'center'>, cell: Cell): Group {
+  return { n: cell.n, mean: meanOf(cell), ss: varianceOf(of, cell) * (cell.n - 1) };
 }
 
 /** Values of a course: what has no rows is nothing of a total, and no average. */

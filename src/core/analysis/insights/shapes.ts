@@ -62,7 +62,6 @@ export function shapeOf(values: Values, drift?: number): Shape | undefined {
     ...(turn ? [turn] : []),
   ];
   const [best] = shapes.sort((a, b) => a.bic - b.bic);
-  // What fits best by chance is no finding where another shape is as sure.
   return best && { kind: best.kind, at: best.at, isUp: best.isUp, p: Math.min(1, SHAPES * best.p) };
 }
 

@@ -1,4 +1,4 @@
-import { added, type Cell, type Cube } from './cube';
+import { NO_CELL, type Cell, type Cube } from './cube';
 
 /** A dimension each of whose labels belongs to one of another, as stores to their manager. */
 export interface Units {
@@ -19,7 +19,7 @@ export function unitsOf({ crossed, subjects, dimensions }: Cube, at: number): Un
   return crossed.flatMap(({ a, b, cells }): Units[] => {
     if (a !== at && b !== at) return [];
     const unit = a === at ? b : a;
-    const turned = a === at ? cells : cells.map((each) => (each[0] ?? []).map((_, y) => each.map((row) => row[y] ?? added([])))); // prettier-ignore
+    const turned = a === at ? cells : cells.map((each) => (each[0] ?? []).map((_, y) => each.map((row) => row[y] ?? NO_CELL))); // prettier-ignore
     const counts = turned[counted] ?? [];
     const owners = (dimensions[unit]?.labels ?? []).map((_, place) => {
       const inLabels = counts.map((row) => row[place]?.n ?? 0);

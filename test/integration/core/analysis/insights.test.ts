@@ -7,8 +7,8 @@ import { findInsights } from '../../../../src/core/analysis/insights';
 import { tableReport } from '../../../../src/core/analysis/report';
 import { makeFormatter } from '../../../../src/core/text/formatter';
 import { isFull } from '../../../support/full';
-import { says } from '../../../support/planted/judge';
-import { nullKinds, nullTable, plantedTable, type PlantedKind } from '../../../support/planted/planted';
+import { says } from '../../../planted/judge';
+import { nullKinds, nullTable, plantedTable, type PlantedKind } from '../../../planted/planted';
 import { formatter, Tables } from './facts/relationTables';
 
 /** Patterns that are said whatever table they are planted in. */

@@ -1,6 +1,16 @@
 /** A measure over another one that is no straight line: highest or lowest in its middle, or another level from a value on. */
 import { amount, looked, rowMean, type Candidate } from '../candidate';
-import { added, meanOf, NO_CELL, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube';
+import {
+  added,
+  groupOf,
+  meanOf,
+  NO_CELL,
+  placeOfColumn,
+  varianceOf,
+  type Cell,
+  type Cube,
+  type CubeSubject,
+} from '../cube';
 import { isNewsOf } from '../news';
 import { areCourses } from './relations';
 import type { FactSet } from '../../facts/factSet';
@@ -29,7 +39,7 @@ export function detectBends(cube: Cube, set: FactSet): Candidate[] {
       if (of.subject.of !== 'column' || of.subject.column === a) return [];
       // Two courses bend over each other by chance.
       if (!isNewsOf(cube, set, a, of.subject.column) || areCourses(cube, a, of.subject.column)) return [];
-      const own = cube.subjects.findIndex((each) => each.subject.of === 'column' && each.subject.column === a);
+      const own = placeOfColumn(cube, a);
       const filled = joined(
         bins.map(({ from, to, cells }) => ({ from, to, cell: cells[at] ?? NO_CELL, own: cells[own] ?? NO_CELL })),
       );
@@ -60,7 +70,7 @@ function joined(bins: readonly Bin[]): Bin[] {
 }
 
 function bendOf(of: CubeSubject, a: string, bins: readonly Bin[], inflation: number): Candidate[] {
-  const groups = bins.map(({ cell }) => ({ n: cell.n, mean: meanOf(cell), ss: varianceOf(of, cell) * (cell.n - 1) }));
+  const groups = bins.map(({ cell }) => groupOf(of, cell));
   const whole = added(bins.map(({ cell }) => cell));
   const total = varianceOf(of, whole) * (whole.n - 1);
   if (!(total > 0)) return [];

@@ -1,7 +1,7 @@
 /** Two dimensions with each other: labels that go together, and pairs of labels that differ from what each lets expect. */
 import { amount, change, looked, rowMean, type Candidate } from '../candidate';
 import { withinLabels } from '../alike';
-import { added, labelled, meanOf, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube';
+import { NO_CELL, added, labelled, meanOf, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube';
 import { unitsOf } from '../units';
 import { biasCorrectedV } from '../../statistics/contingency';
 import { mad } from '../../statistics/robust';
@@ -20,16 +20,13 @@ const PEERS = 8;
 
 export function detectCells(cube: Cube): Candidate[] {
   const rows = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
+  const units = cube.dimensions.map((_, at) => unitsOf(cube, at).map((each) => each.at));
+  const haveUnits = (a: number, b: number): boolean => units[a]?.some((each) => units[b]?.includes(each)) === true;
   return cube.crossed.flatMap(({ a, b, cells }) => [
     // Where both are told by a third one, its labels are what was observed, and there are few of them.
-    ...(rows === -1 || haveUnits(cube, a, b) ? [] : together(cube, a, b, cells[rows] ?? [])),
-    ...(haveUnits(cube, a, b) ? [] : cube.subjects.flatMap((_, at) => interaction(cube, a, b, cells[at] ?? [], at))),
+    ...(rows === -1 || haveUnits(a, b) ? [] : together(cube, a, b, cells[rows] ?? [])),
+    ...(haveUnits(a, b) ? [] : cube.subjects.flatMap((_, at) => interaction(cube, a, b, cells[at] ?? [], at))),
   ]);
-}
-
-function haveUnits(cube: Cube, a: number, b: number): boolean {
-  const units = unitsOf(cube, b).map(({ at }) => at);
-  return unitsOf(cube, a).some(({ at }) => units.includes(at));
 }
 
 function together(cube: Cube, a: number, b: number, cells: readonly Cell[][]): Candidate[] {
@@ -80,7 +77,7 @@ function interaction(cube: Cube, a: number, b: number, cells: readonly Cell[][],
   const of = rowMean(subject);
   if (of.subject.of === 'rows' || of.subject.of === 'missing') return [];
   const rows = cells.map((row) => added(row));
-  const columns = other.labels.map((_, y) => added(cells.map((row) => row[y] ?? added([]))));
+  const columns = other.labels.map((_, y) => added(cells.map((row) => row[y] ?? NO_CELL)));
   const whole = added(rows);
   const grand = meanOf(whole);
   const filled = cells.flatMap((row, x) => row.flatMap((cell, y) => (cell.n >= LEAST_ROWS ? [{ x, y, cell }] : [])));
@@ -115,8 +112,8 @@ function interaction(cube: Cube, a: number, b: number, cells: readonly Cell[][],
   const here = amount('here', of, meanOf(top.cell), [inOne, inOther]);
   const figures = [
     here,
-    amount('first', of, meanOf(rows[top.x] ?? added([])), [inOne]),
-    amount('second', of, meanOf(columns[top.y] ?? added([])), [inOther]),
+    amount('first', of, meanOf(rows[top.x] ?? NO_CELL), [inOne]),
+    amount('second', of, meanOf(columns[top.y] ?? NO_CELL), [inOther]),
     amount('all', of, grand, []),
   ];
   return [

@@ -1,8 +1,21 @@
 /** Labels whose average or rate is another than that of the others. */
-import { amount, change, looked, rowMean, type Candidate } from '../candidate';
-import { added, labelled, meanOf, varianceOf, without, type Cell, type Cube, type CubeSubject } from '../cube';
-import { unitsOf } from '../units';
-import { pOfF, pOfT } from '../../statistics/pValues';
+import { amount, change, looked, rowMean, strongest, type Candidate } from '../candidate';
+import {
+  groupOf,
+  overLabels,
+  NO_CELL,
+  added,
+  labelled,
+  meanOf,
+  varianceOf,
+  without,
+  type Cell,
+  type Cube,
+  type CubeSubject,
+} from '../cube';
+import { unitsOf, type Units } from '../units';
+import { pOfT } from '../../statistics/pValues';
+import { anova, welch } from '../../statistics/tests';
 import { groupBy } from '../../../../base/groupBy';
 
 /** Rows of a label at least. */
@@ -20,17 +33,17 @@ const PEERS = 8;
 const ALIKE = 0.01;
 
 export function detectGroups(cube: Cube): Candidate[] {
+  const units = cube.dimensions.map((_, at) => unitsOf(cube, at));
   return cube.subjects.flatMap((subject, at) => {
     const of = rowMean(subject);
     if (of.subject.of === 'rows') return [];
-    const found = cube.dimensions.flatMap((_, dimension) => groupsOf(cube, of, at, dimension));
+    const found = cube.dimensions.flatMap((_, dimension) => groupsOf(cube, of, at, dimension, units[dimension] ?? []));
     // Labels that go with each other tell the same thing again: the one that tells most is told.
-    const told = found.filter(({ effect }) => effect > 0).sort((a, b) => b.effect - a.effect);
-    return [...told.slice(0, 2), ...told.slice(2).map((each) => ({ ...each, effect: 0 })), ...found.filter(({ effect }) => effect === 0)]; // prettier-ignore
+    return strongest(found, 2);
   });
 }
 
-function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number): Candidate[] {
+function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number, units: readonly Units[]): Candidate[] {
   const dimension = cube.dimensions[at];
   if (!dimension || ('column' in of.subject && of.subject.column === dimension.column.name)) return [];
   const cells = cube.byLabel[at]?.[subject] ?? [];
@@ -41,24 +54,23 @@ function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number): Can
   const kind = of.subject.of === 'missing' ? 'blank' : 'differs';
   const whole = added(groups.map(({ cell }) => cell));
   if (groups.length < 2 || varianceOf(of, whole) === 0) return [];
-  const { f, df1, df2, eta2 } = between(of, groups.map(({ cell }) => cell), whole); // prettier-ignore
+  const variance = anova(groups.map(({ cell }) => groupOf(of, cell)));
+  const eta2 = variance.eta2 ?? 0;
   const tests = groups.map((group) => ({ ...group, ...against(of, group.cell, without(whole, group.cell)) }));
   const [top] = tests.sort((a, b) => Math.abs(b.t) - Math.abs(a.t));
   if (!top) return [];
-  const own = Math.min(1, (pOfT(top.t, top.df) ?? 1) * groups.length);
+  const own = Math.min(1, top.p * groups.length);
   const p = Math.max(
-    Math.min(1, 2 * Math.min(pOfF(f, df1, df2) ?? 1, own)),
+    Math.min(1, 2 * Math.min(variance.p ?? (eta2 === 1 ? 0 : 1), own)),
     overPeriods(cube, subject, at, top.place),
-    amongUnits(cube, subject, at),
+    amongUnits(units, subject),
     groups.length < PEERS ? 0 : amongPeers(of, top.cell, groups.filter(({ place }) => place !== top.place).map(({ cell }) => cell)), // prettier-ignore
   );
-  const rest = without(whole, top.cell);
+  // Labels with few rows are among the others that are told.
   const [here, others] = [
     amount('here', of, meanOf(top.cell), [labelled(dimension, top.label)]),
-    amount('others', of, meanOf(rest), [labelled(dimension, top.label, true)]),
+    amount('others', of, meanOf(without(added(cells), top.cell)), [labelled(dimension, top.label, true)]),
   ];
-  // Labels with few rows are among the others that are told.
-  others.value = meanOf(without(cube.byLabel[at]?.[subject] ? added(cells) : whole, top.cell));
   const difference = Math.abs(here.value - others.value);
   const isRate = of.subject.of !== 'column';
   const deviations = difference / Math.sqrt(varianceOf(of, whole));
@@ -77,22 +89,11 @@ function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number): Can
   ];
 }
 
-/** One-way analysis of variance, from sums. */
-function between(of: CubeSubject, cells: readonly Cell[], whole: Cell) {
-  const mean = meanOf(whole);
-  const inner = cells.reduce((sum, cell) => sum + varianceOf(of, cell) * (cell.n - 1), 0);
-  const outer = cells.reduce((sum, cell) => sum + cell.n * (meanOf(cell) - mean) ** 2, 0);
-  const [df1, df2] = [cells.length - 1, whole.n - cells.length];
-  const f = inner > 0 && df2 > 0 ? outer / df1 / (inner / df2) : outer > 0 ? Infinity : 0;
-  return { f, df1, df2, eta2: outer + inner > 0 ? outer / (outer + inner) : 0 };
-}
-
-/** Welch's t of a label against all others (Welch, 1947). */
-function against(of: CubeSubject, a: Cell, b: Cell): { t: number; df: number } {
-  const [va, vb] = [varianceOf(of, a) / a.n, varianceOf(of, b) / b.n];
-  if (!(va + vb > 0)) return { t: meanOf(a) === meanOf(b) ? 0 : Infinity, df: a.n + b.n - 2 };
-  const df = (va + vb) ** 2 / (va ** 2 / (a.n - 1) + vb ** 2 / (b.n - 1));
-  return { t: (meanOf(a) - meanOf(b)) / Math.sqrt(va + vb), df };
+/** Welch's test of a label against all others; where neither varies, it is sure. */
+function against(of: CubeSubject, a: Cell, b: Cell): { t: number; p: number } {
+  const test = welch(groupOf(of, a), groupOf(of, b));
+  if (test) return { t: test.t, p: test.p ?? 1 };
+  return meanOf(a) === meanOf(b) ? { t: 0, p: 1 } : { t: Infinity, p: 0 };
 }
 
 /**
@@ -102,9 +103,8 @@ function against(of: CubeSubject, a: Cell, b: Cell): { t: number; df: number } {
 function overPeriods({ byLabelAndPeriod, line }: Cube, subject: number, at: number, place: number): number {
   const cells = byLabelAndPeriod[at]?.[subject] ?? [];
   if (!line || line.periods.length < LEAST_PERIODS) return 0;
-  const differences = line.periods.flatMap((_, period) => {
+  const differences = overLabels(cells, line).flatMap((whole, period) => {
     const own = cells[place]?.[period];
-    const whole = added(cells.map((each) => each[period] ?? added([])));
     const rest = own && without(whole, own);
     return own && rest && own.n > 0 && rest.n > 0 ? [{ value: meanOf(own) - meanOf(rest), weight: (own.n * rest.n) / (own.n + rest.n) }] : []; // prettier-ignore
   });
@@ -122,34 +122,32 @@ function overPeriods({ byLabelAndPeriod, line }: Cube, subject: number, at: numb
  * Where each label of another dimension belongs to one of this one, as stores to their manager, the rows of a store are no observations
  * of the manager: stores are. 0 where there is no such dimension.
  */
-function amongUnits(cube: Cube, subject: number, at: number): number {
+function amongUnits(units: readonly Units[], subject: number): number {
   return Math.max(
     0,
-    ...unitsOf(cube, at).map(({ owners, cells }) => {
+    ...units.map(({ owners, cells }) => {
       const own = cells[subject] ?? [];
       const byOwner = groupBy(owners.keys(), (unit) => owners[unit] ?? 0);
-      return amongMeans([...byOwner].map(([owner, units]) => units.map((unit) => own[owner]?.[unit] ?? added([])).filter(({ n }) => n > 0).map(meanOf))); // prettier-ignore
+      return amongMeans([...byOwner].map(([owner, ofOwner]) => ofOwner.map((unit) => own[owner]?.[unit] ?? NO_CELL).filter(({ n }) => n > 0).map(meanOf))); // prettier-ignore
     }),
   );
 }
 
 function amongMeans(groups: readonly number[][]): number {
-  const all = groups.flat();
-  const filled = groups.filter(({ length }) => length > 0);
-  const [df1, df2] = [filled.length - 1, all.length - filled.length];
-  if (df1 < 1 || df2 < 1) return 1;
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const grand = mean(all);
-  const outer = filled.reduce((sum, values) => sum + values.length * (mean(values) - grand) ** 2, 0);
-  const inner = filled.reduce((sum, values) => sum + values.reduce((part, value) => part + (value - mean(values)) ** 2, 0), 0); // prettier-ignore
-  return inner === 0 ? 0 : (pOfF(outer / df1 / (inner / df2), df1, df2) ?? 1);
+  const { df1, df2, p } = anova(
+    groups.map((values) => {
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+      return { n: values.length, mean, ss: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) };
+    }),
+  );
+  return df1 < 1 || df2 < 1 ? 1 : (p ?? 0);
 }
 
 /** How likely a label lies so far from its peers, by how far these lie from each other, for the farthest of all. */
 function amongPeers(of: CubeSubject, own: Cell, peers: readonly Cell[]): number {
   // Where they do not, that label's rows say it by themselves.
-  const { f, df1, df2 } = between(of, peers, added(peers));
-  if ((pOfF(f, df1, df2) ?? 1) > ALIKE) return 0;
+  const { p, eta2 } = anova(peers.map((peer) => groupOf(of, peer)));
+  if ((p ?? (eta2 === 1 ? 0 : 1)) > ALIKE) return 0;
   const means = peers.map(meanOf);
   const k = means.length;
   const mean = means.reduce((sum, value) => sum + value, 0) / k;

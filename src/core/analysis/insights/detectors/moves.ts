@@ -1,6 +1,6 @@
 /** Labels whose average or rate goes another way than that of the others. */
 import { apart, amount, change, looked, type Candidate } from '../candidate';
-import { added, courseSubjects, during, labelled, meanOf, span, without, type Cell, type Cube, type CubeDimension, type Line, type PlacedSubject } from '../cube'; // prettier-ignore
+import { overLabels, NO_CELL, added, courseSubjects, during, labelled, meanOf, span, without, type Cell, type Cube, type CubeDimension, type Line, type PlacedSubject } from '../cube'; // prettier-ignore
 import { levelShift } from '../../statistics/levelShift';
 import { mannKendall } from '../../statistics/mannKendall';
 
@@ -18,7 +18,7 @@ export function detectMoves(cube: Cube): Candidate[] {
     return dimensions.flatMap((dimension, at) => {
       if ('column' in of.subject && of.subject.column === dimension.column.name) return [];
       const cells = byLabelAndPeriod[at]?.[of.at] ?? [];
-      const whole = line.periods.map((_, period) => added(cells.map((each) => each[period] ?? added([]))));
+      const whole = overLabels(cells, line);
       // The other one of two labels says the same.
       const labels = dimension.labels.slice(0, dimension.labels.length === 2 ? 1 : MAX_LABELS);
       return labels.flatMap((label, place) => moveOf(of, dimension, label, cells[place] ?? [], whole, line));
@@ -34,7 +34,7 @@ function moveOf(
   whole: readonly Cell[],
   line: Line,
 ): Candidate[] {
-  const rest = whole.map((cell, period) => without(cell, cells[period] ?? added([])));
+  const rest = whole.map((cell, period) => without(cell, cells[period] ?? NO_CELL));
   const differences = cells.map((cell, period) => {
     const others = rest[period];
     return cell.n > 0 && others && others.n > 0 ? meanOf(cell) - meanOf(others) : null;

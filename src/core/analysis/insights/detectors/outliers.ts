@@ -1,6 +1,17 @@
 /** Single periods that are far from those around them. */
 import { apart, amount, change, looked, type Candidate } from '../candidate';
-import { added, during, valueOf, valuesOf, type Cell, type Cube, type CubeSubject, type Line } from '../cube';
+import {
+  linesOf,
+  NO_CELL,
+  added,
+  during,
+  valueOf,
+  valuesOf,
+  type Cell,
+  type Cube,
+  type CubeSubject,
+  type Line,
+} from '../cube';
 import { anomaly } from '../../statistics/anomaly';
 import { medianOf } from '../../statistics/robust';
 import { cycleOf } from '../cycles';
@@ -17,16 +28,13 @@ const CLEAR = 0.05;
 const LEAST_DIFFERENCE = 0.2;
 
 export function detectOutliers(cube: Cube): Candidate[] {
-  const { line, series, others } = cube;
-  const lines = [...(line ? [{ line, series }] : []), ...others.filter((each) => each.line.grain !== 'hour')];
-  return lines.flatMap((each) =>
-    cube.subjects.flatMap((subject, at) => {
-      const of = { ...subject, at };
-      const isAmount = of.subject.of === 'rows' || of.subject.of === 'column';
-      // What wanders is far from where it was before long.
-      return isAmount && driftIn(cube, of) === undefined ? outlierOf(of, each.series[at] ?? [], each.line) : [];
-    }),
-  );
+  const lines = linesOf(cube).filter(({ line }) => line.grain !== 'hour');
+  return cube.subjects.flatMap((of, at) => {
+    const isAmount = of.subject.of === 'rows' || of.subject.of === 'column';
+    // What wanders is far from where it was before long.
+    if (!isAmount || driftIn(cube, { ...of, at }) !== undefined) return [];
+    return lines.flatMap(({ line, series }) => outlierOf(of, series[at] ?? [], line));
+  });
 }
 
 function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candidate[] {
@@ -50,7 +58,7 @@ function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
 function outlierAt(of: CubeSubject, cells: readonly Cell[], line: Line, at: number, p: number): Candidate {
   const [from, until] = [Math.max(0, at - AROUND), Math.min(cells.length, at + AROUND + 1)];
   const around = cells.filter((_, place) => place >= from && place < until && place !== at);
-  const here = amount('here', of, valueOf(of, cells[at] ?? added([])) ?? 0, [during(line, at, at + 1)]);
+  const here = amount('here', of, valueOf(of, cells[at] ?? NO_CELL) ?? 0, [during(line, at, at + 1)]);
   const window = [during(line, from, until), { ...during(line, at, at + 1), not: true as const }];
   const usual = amount('usual', of, valueOf(of, added(around)) ?? 0, window, around.length);
   const effect = apart(here.value, usual.value);

@@ -30,6 +30,7 @@ const MAX_FINE = 400;
 /** Factors of another unit: values are in cents, in thousands, in percent instead of parts. */
 const FACTORS = [100, 1000, 1e6];
 const NEAR_FACTOR = 0.12;
+
 export function detectCourses(cube: Cube): Candidate[] {
   const { line, series, others } = cube;
   const lines = [

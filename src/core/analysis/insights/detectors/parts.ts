@@ -1,6 +1,6 @@
 /** Labels over time: which of them makes a change, goes another way than the others, comes or goes. */
-import { amount, change, looked, type Candidate } from '../candidate';
-import { added, during, labelled, NO_CELL, span as spanIn, without, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from '../cube'; // prettier-ignore
+import { amount, change, looked, strongest, type Candidate } from '../candidate';
+import { overLabels, added, during, labelled, NO_CELL, span as spanIn, without, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from '../cube'; // prettier-ignore
 import { groupBy } from '../../../../base/groupBy';
 import { levelShift } from '../../statistics/levelShift';
 import { mannKendall } from '../../statistics/mannKendall';
@@ -36,16 +36,14 @@ export function detectParts(cube: Cube): Candidate[] {
     if (!of.isTotal) return [];
     return dimensions.flatMap((dimension, at) => {
       const cells = byLabelAndPeriod[at]?.[subject] ?? [];
-      const whole = line.periods.map((_, period) => added(cells.map((each) => each[period] ?? added([]))));
+      const whole = overLabels(cells, line);
       if (whole.some(({ sum }) => sum < 0) || dimension.labels.length < 2) return [];
       const found = [
         ...comings(of, cube, dimension, { subject, byLabel: byLabel[at]?.[subject] ?? [], byPeriod: cells }),
         ...dimension.labels.slice(0, MAX_LABELS).flatMap((label, place) => partOf(of, dimension, label, cells[place] ?? [], whole, line)), // prettier-ignore
       ];
       // The other one of two labels says the same.
-      if (dimension.labels.length > 2) return found;
-      const told = found.filter(({ effect }) => effect > 0).sort((a, b) => b.effect - a.effect);
-      return [...told.slice(0, 1), ...told.slice(1).map((each) => ({ ...each, effect: 0 })), ...found.filter(({ effect }) => effect === 0)]; // prettier-ignore
+      return dimension.labels.length > 2 ? found : strongest(found, 1);
     });
   });
 }
@@ -61,10 +59,9 @@ function partOf(
   const rows = added(cells);
   if (rows.n < LEAST_ROWS || cells.some(({ sum }) => sum < 0)) return [];
   const base = { subject: of.subject, by: dimension.column.name, labels: [label] };
-  const time = (from: number, to: number) => spanIn(line, from, to);
   const total = added(whole).sum;
   const share = total > 0 ? rows.sum / total : 0;
-  const figure = (name: string, from: number, until: number) =>
+  const figure = (name: string, { from, until }: Span) =>
     amount(name, of, added(cells.slice(from, until)).sum, [labelled(dimension, label), during(line, from, until)], until - from); // prettier-ignore
   const parts = cells.map(({ sum }, at) => ((whole[at]?.sum ?? 0) > 0 ? sum / (whole[at]?.sum ?? 1) : null));
   const best = spansOf(parts, line);
@@ -85,13 +82,17 @@ function partOf(
   const difference = all.after - all.before;
   const isAgainst = ownChange * restChange < 0 && Math.min(Math.abs(ownChange), Math.abs(restChange)) >= STILL;
   const isMost = Math.abs(grown(all)) >= STILL && (own.after - own.before) / difference >= MOST && (own.after - own.before) / difference > 1.5 * shares.before; // prettier-ignore
-  const at = (name: string, where: Candidate['figures'][number]) => ({ ...where, name });
-  const [ownBefore, ownAfter] = [at('before', figure('', before.from, before.until)), at('after', figure('', after.from, after.until))]; // prettier-ignore
+  const [ownBefore, ownAfter] = [figure('before', before), figure('after', after)];
   const others = (name: string, { from, until }: Span) =>
-    amount(name, of, added(whole.slice(from, until).map((cell, place) => without(cell, cells[from + place] ?? added([])))).sum, [labelled(dimension, label, true), during(line, from, until)], until - from); // prettier-ignore
+    amount(name, of, added(whole.slice(from, until).map((cell, place) => without(cell, cells[from + place] ?? NO_CELL))).sum, [labelled(dimension, label, true), during(line, from, until)], until - from); // prettier-ignore
   const everything = (name: string, { from, until }: Span) =>
     amount(name, of, added(whole.slice(from, until)).sum, [during(line, from, until)], until - from);
-  const compared = { ...base, time: time(after.from, after.until - 1), isUp: ownAfter.value > ownBefore.value, p };
+  const compared = {
+    ...base,
+    time: spanIn(line, after.from, after.until - 1),
+    isUp: ownAfter.value > ownBefore.value,
+    p,
+  };
   // A part of little of the whole moves little, however much of it moves.
   const effect = Math.min(1, shift * 2 + Math.min(1, Math.abs(ownChange - restChange)) / 2);
   if (isAgainst) {

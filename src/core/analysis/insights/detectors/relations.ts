@@ -1,11 +1,11 @@
 /** Two measures: together or against each other. Of courses their changes are compared, never their levels. */
 import { looked, type Candidate } from '../candidate';
 import { withinLabels } from '../alike';
-import { finestLine, valuesOf, type Cube } from '../cube';
+import { finestLine, placeOfColumn, valuesOf, type Cube } from '../cube';
+import { isNewsOf } from '../news';
 import { columnIn } from '../../facts/measured';
 import type { FactSet, Pair } from '../../facts/factSet';
 import type { Subject } from '../../facts/insight';
-import { isFamily, isNews, isSame } from '../../facts/telling';
 import { autocorrelation } from '../../statistics/autocorrelation';
 import { correlationOf, pairsOf, pOfCorrelation } from '../../statistics/correlation';
 
@@ -19,10 +19,9 @@ export function detectRelations(cube: Cube, set: FactSet): Candidate[] {
 
 function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
   const [a, b] = [columnIn(set, pair.a), columnIn(set, pair.b)];
-  if (!a || !b || pair.n < LEAST_ROWS || isSame(pair) || !isNews(set, pair) || isFamily(a.name, b.name)) return [];
-  if (cube.products.some((names) => names.includes(a.name) && names.includes(b.name))) return [];
+  if (!a || !b || pair.n < LEAST_ROWS || !isNewsOf(cube, set, a.name, b.name)) return [];
   // Numbers of a counter, and what is kept apart, are no subjects.
-  if (![a, b].every(({ name }) => cube.subjects.some((each) => each.subject.of === 'column' && each.subject.column === name))) return []; // prettier-ignore
+  if ([a, b].some(({ name }) => placeOfColumn(cube, name) === -1)) return [];
   const subject: Subject = { of: 'column', column: a.name, aggregate: 'mean' };
   const isByRanks = Math.abs(pair.spearman ?? 0) > Math.abs(pair.pearson ?? 0) + 0.05;
   const [r, p, name] = isByRanks ? [pair.spearman, pair.spearman_p, 'spearman'] as const : [pair.pearson, pair.pearson_p, 'pearson'] as const; // prettier-ignore
@@ -65,7 +64,7 @@ export function areCourses(cube: Cube, a: string, b: string): boolean {
 }
 
 function courseOf(cube: Cube, name: string): (number | null)[] {
-  const at = cube.subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name);
+  const at = placeOfColumn(cube, name);
   const of = cube.subjects[at];
   return of ? valuesOf({ ...of, isTotal: false }, finestLine(cube)?.series[at] ?? []) : [];
 }
@@ -89,10 +88,9 @@ function changesOf(course: readonly (number | null)[]): (number | null)[] {
  * By how much rows that are alike within their labels make a correlation vary more: 1 + (m − 1) ρa ρb, with m rows of a label and the
  * correlations within labels of both measures (Kish, 1965; Scott and Holt, 1982).
  */
-function inflation({ subjects, byLabel, dimensions }: Cube, a: string, b: string): number {
-  const places = [a, b].map((name) =>
-    subjects.findIndex(({ subject }) => subject.of === 'column' && subject.column === name),
-  );
+function inflation(cube: Cube, a: string, b: string): number {
+  const { subjects, byLabel, dimensions } = cube;
+  const places = [a, b].map((name) => placeOfColumn(cube, name));
   return Math.max(
     1,
     ...dimensions.map((_, at) => {

@@ -1,6 +1,7 @@
 /** What comes again and again: a weekday, a month of the year, an hour that is higher or lower than the others. */
 import { apart, amount, change, looked, type Candidate } from '../candidate';
 import {
+  linesOf,
   added,
   courseSubjects,
   during,
@@ -31,9 +32,7 @@ const LEAST_CYCLES = { month: 2, weekday: 4, hour: 3 } as const;
 const LEAST_DIFFERENCE = 0.05;
 
 export function detectSeasons(cube: Cube): Candidate[] {
-  const { line, series, others } = cube;
-  const lines = [...(line ? [{ line, series }] : []), ...others];
-  return lines.flatMap((each) =>
+  return linesOf(cube).flatMap((each) =>
     courseSubjects(cube).flatMap((of) =>
       of.subject.of === 'missing' ? [] : seasonsOf(of, each.series[of.at] ?? [], each.line),
     ),

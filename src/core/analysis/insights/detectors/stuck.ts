@@ -6,7 +6,7 @@ import type { Course } from '../faults';
 
 /** Part of the rows that keep the value before them from which on that is usual. */
 const STEADY = 0.5;
-const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true, isMain: false };
+const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
 
 export function detectStuck({ faults: { courses } }: Cube): Candidate[] {
   return courses.flatMap(stuckOf);

@@ -5,7 +5,7 @@ import { partText } from '../../facts/query/words';
 import type { Grain } from '../../roles/semantic';
 import type { Formatter } from '../../../text/formatter';
 import type { Citing } from '../citing';
-import { labelText, quotedName } from '../names';
+import { labelText, quotedName, someNames } from '../names';
 import { inPeriod } from './trend';
 
 /** Insights that a report begins with. */
@@ -212,10 +212,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
   const told = (insight.labels ?? []).map((label) => labelText(label, formatter, insight.labels));
   const also = insight.also && labelText(insight.also.label, formatter);
   const measure = subjectText(subject, formatter);
-  const others =
-    told.length > NAMED
-      ? t('{labels} and others', { labels: told.slice(0, NAMED).join(t(', ')) })
-      : formatter.list(told);
+  const labels = someNames(told, NAMED, formatter);
   const column = 'column' in subject ? quotedName(subject.column) : measure;
   return {
     ...{
@@ -223,7 +220,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
       Measure: capital(measure),
       column,
       label: told[0] ?? '',
-      labels: others,
+      labels,
       per: perText(insight, formatter),
     },
     ...{ by: insight.by === undefined ? '' : quotedName(insight.by), also: also ?? '' },

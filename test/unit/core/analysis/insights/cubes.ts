@@ -4,7 +4,7 @@ import { NO_CELL, type Cell, type Cube, type CubeSubject } from '../../../../../
 
 /** A measure, averaged. */
 export function meanOfColumn(column: string, center = 0): CubeSubject {
-  return { subject: { of: 'column', column, aggregate: 'mean' }, center, isTotal: false, isMain: false };
+  return { subject: { of: 'column', column, aggregate: 'mean' }, center, isTotal: false };
 }
 
 /** A cell of some values. */

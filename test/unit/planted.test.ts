@@ -1,18 +1,11 @@
 /** Planted patterns are as strong as they are meant to be: the plain right test, which knows where they are, says so. */
 import assert from 'node:assert/strict';
-import { contingency } from '../../../src/core/analysis/statistics/contingency';
-import { pearson, pOfCorrelation } from '../../../src/core/analysis/statistics/correlation';
-import { pOfChiSquare, pOfF } from '../../../src/core/analysis/statistics/pValues';
-import { anova } from '../../../src/core/analysis/statistics/tests';
-import { WEEKDAYS } from '../../support/planted/overTime';
-import {
-  nullKinds,
-  nullTable,
-  plantedKinds,
-  plantedTable,
-  type Planted,
-  type PlantedKind,
-} from '../../support/planted/planted';
+import { contingency } from '../../src/core/analysis/statistics/contingency';
+import { pearson, pOfCorrelation } from '../../src/core/analysis/statistics/correlation';
+import { pOfChiSquare, pOfF } from '../../src/core/analysis/statistics/pValues';
+import { anova } from '../../src/core/analysis/statistics/tests';
+import { WEEKDAYS } from '../planted/overTime';
+import { nullKinds, nullTable, plantedKinds, plantedTable, type Planted, type PlantedKind } from '../planted/planted';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;

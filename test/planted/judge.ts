@@ -1,5 +1,5 @@
-import type { Insight } from '../../../src/core/analysis/facts/insight';
-import { periodEnd, periodStart } from '../../../src/core/analysis/facts/periods';
+import type { Insight } from '../../src/core/analysis/facts/insight';
+import { periodEnd, periodStart } from '../../src/core/analysis/facts/periods';
 import type { Subject } from './maker';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

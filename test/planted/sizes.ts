@@ -1,5 +1,5 @@
 /** How large an effect is, so that the right test sees it as clearly as it is meant to. */
-import { pOfChiSquare, pOfF } from '../../../src/core/analysis/statistics/pValues';
+import { pOfChiSquare, pOfF } from '../../src/core/analysis/statistics/pValues';
 import { at } from './draws';
 
 export type Strength = 'strong' | 'medium';

@@ -1,4 +1,4 @@
-import { randomNumbers } from '../random';
+import { randomNumbers } from '../support/random';
 
 /** The element at an index. */
 export function at<T>(list: readonly T[], index: number): T {
