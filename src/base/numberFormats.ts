@@ -8,7 +8,7 @@ export interface NumberFormats {
   percent: (part: number) => string;
   /** The same of a relative change, with its sign. */
   signedPercent: (change: number) => string;
-  /** As {@link number}, but in words from a billion on, in Chinese from a hundred million on: "140.5 billion". */
+  /** As {@link number}, but with three digits and a sign of size from a million on, in prose: "18.5M", "1,849万". */
   brief: (value: number) => string;
   /** Where there is little room: "20M". */
   short: (value: number) => string;
@@ -24,6 +24,7 @@ export interface NumberFormats {
 
 /** From here on a number has no decimals, and is short where there is little room: most of those with four digits at an axis are years. */
 export const LARGE = 10_000;
+const MILLION = 1_000_000;
 
 export function numberFormats(locale: string): NumberFormats {
   /** Formats are slow to make: each is made where it is used. */
@@ -39,10 +40,9 @@ export function numberFormats(locale: string): NumberFormats {
   const signs = { signDisplay: 'exceptZero' } as const;
   const [percent, small] = [lazily(oneDecimal), lazily(oneDigit)];
   const [signedPercent, signedSmall] = [lazily({ ...oneDecimal, ...signs }), lazily({ ...oneDigit, ...signs })];
-  const words = lazily({ notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 4 });
+  // Three digits, and all of those before the point: Chinese counts in ten thousands.
+  const words = lazily({ notation: 'compact', useGrouping: 'always', maximumSignificantDigits: 3, maximumFractionDigits: 0, roundingPriority: 'morePrecision' }); // prettier-ignore
   const compact = lazily({ notation: 'compact', maximumSignificantDigits: 4 });
-  // The words of Chinese begin earlier: 亿 is a hundred million.
-  const inWords = /^zh\b/i.test(locale) ? 1e8 : 1e9;
   const named = (options: Intl.DateTimeFormatOptions, at: number): string =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at);
   const number = (value: number): string => {
@@ -56,7 +56,7 @@ export function numberFormats(locale: string): NumberFormats {
     // What rounds to nothing and is not is told finer.
     percent: (part) => (part > 0 && part < 0.0005 ? small : percent)(part),
     signedPercent: (change) => (change !== 0 && Math.abs(change) < 0.0005 ? signedSmall : signedPercent)(change),
-    brief: (value) => (Math.abs(value) >= inWords && Number.isFinite(value) ? words(value) : number(value)),
+    brief: (value) => (Math.abs(value) >= MILLION && Number.isFinite(value) ? words(value) : number(value)),
     short: (value) => (Math.abs(value) >= LARGE && Number.isFinite(value) ? compact(value) : number(value)),
     cell: lazily({ maximumSignificantDigits: 15 }),
     digits: lazily({ maximumFractionDigits: 20 }),

@@ -36,7 +36,6 @@ export {
   type FileDecision,
   type TotalDecision,
 } from '../core/contract/readingDecisions';
-export { DECISIONS } from '../core/text/fences';
 export type { ParseOptions as FormatChoice, Recoding, SheetLayout, TextFormat } from '../core/contract/textFormat';
 
 export const parsedFileMethods = {

@@ -10,6 +10,7 @@ import { analysisFigures } from './analysis';
 import { compactionFigures } from './compaction';
 import { contextFigures } from './context';
 import { gridFigures } from './grid';
+import { insightFigures } from './insights';
 import { intake } from './intake';
 import { pipelineFigures } from './pipeline';
 import { printRows, rowsSchema, writeRows, type BenchRow } from './result';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, (vsix: string) => Promise<BenchRow[]>>> =
   terminal: terminalFigures,
   intake,
   analysis: analysisFigures,
+  insights: insightFigures,
   sessions: sessionFigures,
   activation,
   window: windowFigures,

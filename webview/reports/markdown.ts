@@ -1,7 +1,6 @@
 /** A report's markdown as blocks: safe HTML, and charts. Blocks that did not change keep their DOM while a reply streams. */
 import MarkdownIt, { type Token } from 'markdown-it';
-import { DECISIONS } from '../../src/protocol/parsedFiles';
-import { READ_AS } from '../../src/protocol/readAs';
+import { DECISIONS, FOLDED, KEY_FIGURES, READ_AS } from '../../src/protocol/fences';
 import type { OutputFile } from '../../src/protocol/runs';
 import { isNothingBut, outputsIn } from './markdownOutputs';
 import { fenceLanguage, reportEnvironment, useReportRules } from './markdownRules';
@@ -17,13 +16,17 @@ type Block =
   | { kind: 'decisions'; html: string }
   /** How the question was read. */
   | { kind: 'readAs'; html: string }
+  | { kind: 'keyFigures'; html: string }
+  /** What is folded below its heading. */
+  | { kind: 'folded'; title: string; html: string }
   /** A file of a run, where the report first names it. */
   | { kind: 'output'; output: OutputFile };
 
 /** Fences that the panel shows in another way. */
-const SHOWN: Readonly<Partial<Record<string, 'decisions' | 'readAs'>>> = {
+const SHOWN: Readonly<Partial<Record<string, 'decisions' | 'readAs' | 'keyFigures'>>> = {
   [DECISIONS]: 'decisions',
   [READ_AS]: 'readAs',
+  [KEY_FIGURES]: 'keyFigures',
 };
 
 const md = new MarkdownIt({ html: false, linkify: false });
@@ -50,7 +53,9 @@ export function markdownBlocks(text: string, references: References): Block[] {
       .map((token): Block => ({ kind: 'chart', source: token.content, closed: isClosed(token, lines) }));
     if (charts.length === 1 && group.length === 1) return charts;
     const [first] = group;
-    const shown = first?.type === 'fence' ? SHOWN[fenceLanguage(first)] : undefined;
+    const language = first?.type === 'fence' ? fenceLanguage(first) : '';
+    if (first && language === FOLDED) return [folded(first.content, environment)];
+    const shown = SHOWN[language];
     if (first && shown) return [{ kind: shown, html: safeHtml(md.render(first.content, environment)) }];
     const named = outputsIn(group, references).filter(({ id }) => !drawn.has(id));
     for (const { id } of named) drawn.add(id);
@@ -62,6 +67,12 @@ export function markdownBlocks(text: string, references: References): Block[] {
       ...outputs,
     ];
   });
+}
+
+/** The heading that markdown begins with, and the rest. */
+function folded(markdown: string, environment: ReturnType<typeof reportEnvironment>): Block {
+  const [, title = '', rest = ''] = /^(?:#+ ([^\n]*)\n)?([^]*)$/.exec(markdown) ?? [];
+  return { kind: 'folded', title, html: safeHtml(md.render(rest, environment)) };
 }
 
 /** The HTML of a report that is markdown with HTML in it. Not safe yet. */

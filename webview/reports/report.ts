@@ -67,6 +67,16 @@ function markdown(
         return boundary(t('Text'), () =>
           readAs ? readAsChips(readAs, turn.id, !isReadOnly(state), actions) : unsafeHTML(block.html),
         );
+      case 'keyFigures':
+        return boundary(
+          t('Text'),
+          () => html`<div class="key-figures" data-testid="key-figures">${unsafeHTML(block.html)}</div>`,
+        );
+      case 'folded':
+        return html`<details class="folded" data-testid="folded">
+          <summary>${block.title === '' ? t('More') : block.title}</summary>
+          ${boundary(t('Text'), () => unsafeHTML(block.html))}
+        </details>`;
       case 'chart':
         return boundary(t('Chart'), () => chart(block.source, !block.closed && streaming));
       case 'output':

@@ -4,7 +4,7 @@
  */
 import type { FactSet } from '../analysis/facts/factSet';
 import type { StructuredResponse } from '../contract/response';
-import { readAsFence } from '../text/fences';
+import { READ_AS, shownFence } from '../text/fences';
 import { type Formatter, plain } from '../text/formatter';
 import { type ConversationTurn, type Answered, type Attached } from './conversationTurns';
 import { askedBefore, askedIn, askedOf, offeredAs, offeredOn, offering } from './boundQuestions';
@@ -225,7 +225,7 @@ function readingOf({ words, spelled, assumed = [] }: Composed, { t }: Formatter)
   const code = (text: string): string => `\`${text.replace(/[`\n]/g, ' ')}\``;
   const parts = words.map(({ text }) => code(text)).join(' · ');
   return [
-    ...(words.length === 0 ? [] : [readAsFence(t('Read as: {parts}', { parts }))]),
+    ...(words.length === 0 ? [] : [shownFence(READ_AS, t('Read as: {parts}', { parts }))]),
     ...assumed.map((each) =>
       t('I took {words} to mean {taken}. It may also mean {others}: choose that below.', {
         ...{ words: code(each.words), taken: code(each.taken) },

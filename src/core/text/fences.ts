@@ -52,25 +52,25 @@ export function fenced(language: string, text: string): string {
 }
 
 /**
- * Languages of fences whose markdown the panel shows in another way, as what can be clicked: how a table was read, and how a
- * question was read.
+ * Languages of fences whose markdown the panel shows in another way: as what can be clicked, how a table was read and how a question
+ * was read; as tiles, the key figures; and what is folded below its heading.
  */
 export const DECISIONS = 'decisions';
 export const READ_AS = 'read-as';
+export const KEY_FIGURES = 'key-figures';
+export const FOLDED = 'folded';
+const SHOWN = [DECISIONS, READ_AS, KEY_FIGURES, FOLDED] as const;
+type Shown = (typeof SHOWN)[number];
 
-/** Markdown that says how a table was read, as a part of a report. */
-export function decisionsFence(markdown: string): string {
-  return fenced(DECISIONS, markdown);
+/** Markdown in such a fence; '' of nothing. */
+export function shownFence(language: Shown, markdown: string): string {
+  return markdown === '' ? '' : fenced(language, markdown);
 }
 
-/** Markdown that says how a question was read, as a part of an answer. */
-export function readAsFence(markdown: string): string {
-  return fenced(READ_AS, markdown);
-}
-
-/** A report in which what stands in such fences is text as all else. */
-export function withoutShownFences(markdown: string): string {
-  return markdown.replace(new RegExp(`^(\`{3,})(?:${DECISIONS}|${READ_AS})\\n([\\s\\S]*?)\\n\\1$`, 'gm'), '$2');
+/** A report in which what stands in such fences is text as all else. @param kept a language whose fences stay */
+export function withoutShownFences(markdown: string, kept?: Shown): string {
+  const languages = SHOWN.filter((each) => each !== kept).join('|');
+  return markdown.replace(new RegExp(`^(\`{3,})(?:${languages})\\n([\\s\\S]*?)\\n\\1$`, 'gm'), '$2');
 }
 
 /** Text without the characters that no file of text should have: NUL and other controls, and what turns the writing around. */

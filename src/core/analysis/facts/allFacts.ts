@@ -7,7 +7,7 @@ import { breakdownFacts, changeFacts } from './breakdownFacts';
 import { crossShareFacts, crossFacts, trendFacts } from './trendFacts';
 import { FactMaker } from './factMaker';
 import { associationFacts, effectFacts, pairFacts } from './groupFacts';
-import { insightFacts } from './insightFacts';
+import { figureFacts } from './insightFacts';
 import { queryFacts } from './query/facts';
 import { sqlLiteral } from '../../../base/sql';
 import { isNested } from '../roles/engineTypes';
@@ -55,7 +55,8 @@ export function relationFacts(set: FactSet, formatter: Formatter): Fact[] {
     ...set.pairs.flatMap((each) => pairFacts(make, each)),
     ...set.associations.flatMap((each) => associationFacts(make, each)),
     ...set.effects.flatMap((each) => effectFacts(make, each)),
-    ...(set.insights ?? []).flatMap((each) => insightFacts(make, each)),
+    ...(set.keyFigures ?? []).flatMap((each) => figureFacts(make, each)),
+    ...(set.insights ?? []).flatMap((each) => figureFacts(make, each)),
     ...(set.result && set.ask.kind === 'query' ? queryFacts(make, set.ask.query, set.result) : []),
   ];
 }

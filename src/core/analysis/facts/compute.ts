@@ -17,7 +17,7 @@ import { computeRelations } from './overview';
 import { QueryCompiler, type QueryTable } from './query/compile';
 import { isPlain, richerAsk } from './query/richer';
 import { kindOf } from './tableKind';
-import type { Insight } from './insight';
+import type { Insight, KeyFigure } from './insight';
 import { FileChangedError, fromSql, Runner } from './runner';
 import { sqlIdentifier } from '../../../base/sql';
 
@@ -37,8 +37,8 @@ export interface FactsRequest {
   choice: ColumnRoleChoices;
 }
 
-/** Looks for what stands out in the rows of a set whose relations are done. */
-export type InsightFinder = (run: Runner, set: FactSet) => Promise<Insight[]>;
+/** Looks for what stands out in the rows of a set whose relations are done, and for what is told before that. */
+export type InsightFinder = (run: Runner, set: FactSet) => Promise<{ insights: Insight[]; keyFigures: KeyFigure[] }>;
 
 export interface ComputedFacts {
   set: FactSet;
@@ -121,8 +121,8 @@ async function computeOnce(
   };
   const relations = await computeRelations(run, base, ask, formatter, signal);
   const related = { ...base, ...relations };
-  const insights = find && ask.kind === 'overview' ? await run.attempt(formatter.t('what stands out'), () => find(run, related)) : undefined; // prettier-ignore
-  const set = { ...related, ...(insights && { insights }), problems: [...run.problems, ...relations.problems] };
+  const standing = find && ask.kind === 'overview' ? await run.attempt(formatter.t('what stands out'), () => find(run, related)) : undefined; // prettier-ignore
+  const set = { ...related, ...standing, problems: [...run.problems, ...relations.problems] };
   return { set, shape, sources: run.sources };
 }
 

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { columnTypeSchema, grains, tableKinds } from '../roles/semantic';
 import { askSchema } from './asks';
-import { insightSchema } from './insight';
+import { insightSchema, keyFigureSchema } from './insight';
 import { queryResultSchema } from './query/result';
 
 const figure = z.number().nullable();
@@ -267,6 +267,8 @@ export const factSetSchema = z.object({
   effects: z.array(effectSchema),
   /** What stands out, the most telling first: of a report. */
   insights: z.array(insightSchema).exactOptional(),
+  /** What is told before all else: of a report. */
+  keyFigures: z.array(keyFigureSchema).exactOptional(),
   /** Of an ask for labels. */
   labels: z.array(foundLabelSchema).exactOptional(),
   /** Of an ask for a query. */

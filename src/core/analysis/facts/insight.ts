@@ -105,3 +105,18 @@ export const insightSchema = z.object({
 });
 /** See {@link insightSchema}. */
 export type Insight = z.infer<typeof insightSchema>;
+
+const spanSchema = z.object({ from: z.string(), until: z.string() });
+
+/** A figure that a reader asks for first, with what it was in a stretch of time and in one like it before. */
+export const keyFigureSchema = z.object({
+  /** `k1`, … */
+  id: z.string(),
+  subject: subjectSchema,
+  /** `all` over all rows, `now` and `before` of the two stretches, and their `change`: each where it says something. */
+  figures: z.array(figureSchema),
+  /** ISO dates; `until` is the first day that does not belong to it. */
+  compared: z.object({ column: z.string(), now: spanSchema, before: spanSchema }).exactOptional(),
+});
+/** See {@link keyFigureSchema}. */
+export type KeyFigure = z.infer<typeof keyFigureSchema>;

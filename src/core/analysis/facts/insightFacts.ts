@@ -1,15 +1,15 @@
 import type { Fact, FactForm } from './fact';
 import type { FactMaker } from './factMaker';
 import { ratioSql } from './factMaker';
-import type { Insight, InsightFigure } from './insight';
+import type { InsightFigure } from './insight';
 import { numberLiteral } from './columnSql';
 import { QueryCompiler } from './query/compile';
 import { keyWords, measureWords, predicateWords } from './query/words';
 
-/** `i1.before`, `i1.after`, `i1.change`: the figures of an insight by their names. */
-export function insightFacts(make: FactMaker, insight: Insight): Fact[] {
+/** `i1.before`, `k1.now`, `k1.change`: the figures of an insight, or of a key figure, by their names. */
+export function figureFacts(make: FactMaker, of: { id: string; figures: readonly InsightFigure[] }): Fact[] {
   const compiler = new QueryCompiler(make.set);
-  const figures = new Map(insight.figures.map((figure) => [figure.name, figure]));
+  const figures = new Map(of.figures.map((figure) => [figure.name, figure]));
   const sqlOf = (name: string): string => {
     const figure = figures.get(name);
     if (!figure || figure.of === 'fact') return 'SELECT NULL';
@@ -23,11 +23,11 @@ export function insightFacts(make: FactMaker, insight: Insight): Fact[] {
     const per = figure.per === undefined ? value : `(${value}) / ${numberLiteral(figure.per)}`;
     return make.select(per, compiler.where(figure));
   };
-  return insight.figures.flatMap((figure) => {
+  return of.figures.flatMap((figure) => {
     if (figure.of === 'fact') return [];
     const { name, value } = figure;
     const said = { label: labelOf(figure, figures, make), value, ...formOf(figure, make), print: 'always' } as const;
-    return [make.fact(`${insight.id}.${name}`, said, sqlOf(name), ...conditionsOf(figure, figures, compiler))];
+    return [make.fact(`${of.id}.${name}`, said, sqlOf(name), ...conditionsOf(figure, figures, compiler))];
   });
 }
 

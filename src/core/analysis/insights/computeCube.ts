@@ -107,7 +107,8 @@ function measuresOf(set: FactSet): ColumnFacts[] {
   return all.filter((column) => column.numbers && column.meaning.apart === undefined && !isSerial(column));
 }
 
-function subjectsOf(set: FactSet): CubeSubject[] {
+/** What insights are looked for in: the main measure first, further ones, the number of rows, rates, and missing values. */
+export function subjectsOf(set: FactSet): CubeSubject[] {
   const main = columnIn(set, set.focus.measure);
   const measures = [...new Set([...(main?.numbers ? [main] : []), ...relatable(set)])].slice(0, MAX_MEASURES + 1);
   const columns = measures.filter((column) => column.meaning.apart === undefined && column.meaning.per === undefined && !isSerial(column)); // prettier-ignore

@@ -1,10 +1,10 @@
 /** What stands out in a table: a cube of its rows, detectors, correction for all that was looked at, and a ranking. */
 import type { FactSet } from '../facts/factSet';
-import type { Insight } from '../facts/insight';
+import type { Insight, KeyFigure } from '../facts/insight';
 import { columnIn } from '../facts/measured';
 import type { Runner } from '../facts/runner';
 import type { Candidate } from './candidate';
-import { computeCube } from './computeCube';
+import { computeCube, subjectsOf } from './computeCube';
 import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
 import { detectBlanks } from './detectors/blanks';
@@ -22,6 +22,7 @@ import { detectSpreads } from './detectors/spread';
 import { detectSpellings } from './detectors/spellings';
 import { detectStuck } from './detectors/stuck';
 import { detectUnits } from './detectors/units';
+import { findKeyFigures } from './keyFigures';
 import { ranked } from './rank';
 
 /** One detector a file. Each also gives what it looked at and found too small, since that counts when chance is corrected for. */
@@ -51,10 +52,13 @@ const LEAST_ROWS = 20;
  * @param set columns, focus and relations are done
  * @throws SqlEngineError, CancelledError, FileChangedError
  */
-export async function findInsights(run: Runner, set: FactSet): Promise<Insight[]> {
-  if (set.rows < LEAST_ROWS) return [];
-  const cube = await computeCube(run, set);
-  return cube ? insightsOf(cube, set) : [];
+export async function findInsights(
+  run: Runner,
+  set: FactSet,
+): Promise<{ insights: Insight[]; keyFigures: KeyFigure[] }> {
+  const keyFigures = await findKeyFigures(run, set, subjectsOf(set));
+  const cube = set.rows < LEAST_ROWS ? undefined : await computeCube(run, set);
+  return { insights: cube ? insightsOf(cube, set) : [], keyFigures };
 }
 
 /** The same of a cube: pure. */

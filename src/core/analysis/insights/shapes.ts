@@ -3,15 +3,21 @@ import { autocorrelation } from '../statistics/autocorrelation';
 import { levelShift, type LevelShift } from '../statistics/levelShift';
 import { mannKendall } from '../statistics/mannKendall';
 import { pOfT } from '../statistics/pValues';
+import { deseasonalized } from '../statistics/season';
 
 export interface Shape {
   kind: 'level' | 'trend' | 'turn';
   /** The first place of the new level, or the place of the turn; 0 of a line. */
   at: number;
+  /** Where the levels that it lies between begin and end, where there is another step. */
+  from?: number;
+  until?: number;
   /** It rises; a turn rises first. */
   isUp: boolean;
   /** How likely it is where there is none, corrected for the places and the shapes that were tried. */
   p: number;
+  /** Schwarz' information of the fit: the lower, the better. */
+  bic: number;
 }
 
 type Values = readonly (number | null)[];
@@ -44,7 +50,7 @@ export function driftOf(values: Values): number | undefined {
 export function shapeOf(values: Values, drift?: number): Shape | undefined {
   const [step, trend] = [levelShift(values), mannKendall(values)];
   if (!trend) return undefined;
-  if (drift !== undefined) return { kind: 'trend', at: 0, isUp: trend.s > 0, p: Math.min(1, SHAPES * drift) };
+  if (drift !== undefined) return { kind: 'trend', at: 0, isUp: trend.s > 0, p: Math.min(1, SHAPES * drift), bic: 0 };
   const turn = turnOf(values);
   const line = {
     kind: 'trend' as const,
@@ -62,7 +68,19 @@ export function shapeOf(values: Values, drift?: number): Shape | undefined {
     ...(turn ? [turn] : []),
   ];
   const [best] = shapes.sort((a, b) => a.bic - b.bic);
-  return best && { kind: best.kind, at: best.at, isUp: best.isUp, p: Math.min(1, SHAPES * best.p) };
+  return best && { ...best, p: Math.min(1, SHAPES * best.p) };
+}
+
+/**
+ * The same of what may have a season: with it or without it, whichever fits better for what it costs. A year's steps in January look
+ * like a season to the one, and a season like steps to the other.
+ */
+export function seasonalShape(values: Values, cycle: number | undefined, drift?: number): Shape | undefined {
+  const plain = shapeOf(values, drift);
+  if (cycle === undefined) return plain;
+  const flat = shapeOf(deseasonalized(values, cycle), drift);
+  const cost = (cycle - 1) * Math.log(values.filter((value) => value !== null).length);
+  return plain && flat && drift === undefined && plain.bic < flat.bic + cost ? plain : flat;
 }
 
 /** Least squares of y over some columns, by the normal equations (Gauss): the sum of squares that is left. */
@@ -90,7 +108,7 @@ function restOf(
 }
 
 /** A second step beside the first one, where both fit better than the one: the larger one is told. */
-function twoSteps(values: Values, first: LevelShift): (Shape & { bic: number }) | undefined {
+function twoSteps(values: Values, first: LevelShift): Shape | undefined {
   const parts = [values.slice(0, first.at), values.slice(first.at)] as const;
   const [before, after] = parts.map((part) => levelShift(part));
   const second = [before && { at: before.at, shift: before }, after && { at: first.at + after.at, shift: after }]
@@ -105,11 +123,16 @@ function twoSteps(values: Values, first: LevelShift): (Shape & { bic: number }) 
   const [low = 0, middle = 0, high = 0] = means;
   const isFirst = Math.abs(middle - low) >= Math.abs(high - middle);
   const isUp = isFirst ? middle > low : high > middle;
-  return { kind: 'level', at: isFirst ? one : other, isUp, p: first.p, bic: n * Math.log(rest / n) + 5 * Math.log(n) };
+  // Each is tested without the other one, which would pass for chance.
+  const [place, step] = isFirst ? [other, high - middle] : [one, middle - low];
+  const single = levelShift(values.map((value, at) => (value === null || at < place ? value : value - step)));
+  const p = Math.min(1, 2 * (single?.p ?? first.p));
+  const between = isFirst ? { at: one, until: other } : { at: other, from: one };
+  return { kind: 'level', ...between, isUp, p, bic: n * Math.log(rest / n) + 5 * Math.log(n) };
 }
 
 /** Two lines that meet at a place, one rising and one falling. */
-function turnOf(values: Values): (Shape & { bic: number }) | undefined {
+function turnOf(values: Values): Shape | undefined {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
   const n = known.length;
   const margin = Math.max(4, Math.ceil(values.length * MARGIN));

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, StateInline } from 'markdown-it';
 import type { AgentResponse } from '../../contract/response';
-import { printable, withoutShownFences } from '../../text/fences';
+import { KEY_FIGURES, printable, withoutShownFences } from '../../text/fences';
 import { PLACEHOLDER, placeholderAt, type ReferenceKind } from '../../text/references';
 import { codeHtml, mixedHtml, safeMarkdown } from '../../text/renderers';
 import type { Formatter } from '../../text/formatter';
@@ -17,8 +17,9 @@ export interface BodyParts {
 
 /** The text of a report as safe HTML, whose highest headings are of the second level. */
 export function reportBody({ response, metadata }: AgentResponse, parts: BodyParts): string {
-  const text = withoutShownFences(printable(response));
-  return metadata.content_type === 'html' ? htmlBody(text, parts) : pageMarkdown(parts).render(text);
+  const text = printable(response);
+  if (metadata.content_type === 'html') return htmlBody(withoutShownFences(text), parts);
+  return pageMarkdown(parts).render(withoutShownFences(text, KEY_FIGURES));
 }
 
 /** Stands for a chart while the text around it is worked on; no text has it, since {@link printable} takes it out. */
@@ -53,6 +54,7 @@ function pageMarkdown({ references, charts, t }: BodyParts): MarkdownIt {
   rules['fence'] = (tokens, at) => {
     const { info = '', content = '' } = tokens[at] ?? {};
     const language = info.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+    if (language === KEY_FIGURES) return `<div class="key-figures">${markdown.render(content)}</div>`;
     return language === 'echarts' ? charts.add(content) : codeHtml(language, content);
   };
   rules['table_open'] = () => `${scrollBox('', t('Table')).replace('</div>', '')}<table>`;

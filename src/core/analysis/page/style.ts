@@ -12,6 +12,7 @@ h3 { font-size: 1.1rem; } h4, h5, h6 { font-size: 1rem; }
 .report > h2:first-child { border-top: 0; padding-top: 0; }
 a { color: var(--link); } a:focus-visible, button:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
 .quiet, figcaption .quiet { color: var(--quiet); font-weight: normal; } figcaption .quiet { display: block; }
+.key-figures ul { display: grid; gap: .5rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); list-style: none; padding: 0; } .key-figures li { border: 1px solid var(--line); border-radius: 6px; font-size: .875rem; margin: 0; overflow-wrap: anywhere; padding: .5rem .75rem; } .key-figures strong { display: block; font-size: 1.5rem; line-height: 1.25; }
 nav { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; margin: 1.5rem 0; padding: .75rem 1rem; }
 nav p { font-weight: 600; margin: 0 0 .25rem; } nav ul { list-style: none; margin: 0; padding: 0; columns: 2 18rem; }
 nav li { break-inside: avoid; padding: .15rem 0; } nav .level-3 { padding-inline-start: 1.25rem; }

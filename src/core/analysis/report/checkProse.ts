@@ -7,7 +7,7 @@ import type { FactSet } from '../facts/factSet';
 import { replaceTags, tagsIn } from '../../text/references';
 import { plain, type Formatter } from '../../text/formatter';
 import { periodText } from '../facts/periods';
-import { keyText, partText } from '../facts/query/words';
+import { keyText, partText, rangeText } from '../facts/query/words';
 import { whenText } from './sentences/insights';
 import { cutForms, looksLikeNumber, unwrapped } from './names';
 import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
@@ -52,7 +52,7 @@ export function checkProse(markdown: string, set: FactSet, formatter: Formatter)
 }
 
 /** What a reader is told of the sentences that were left out. */
-export function droppedText({ dropped }: CheckedProse, { t }: Pick<Formatter, 't'>): string[] {
+export function droppedText({ dropped }: Pick<CheckedProse, 'dropped'>, { t }: Pick<Formatter, 't'>): string[] {
   return dropped.map((sentence) =>
     t('One sentence was left out, since a number in it is not that of its fact: {sentence}', {
       sentence: plain(sentence),
@@ -94,6 +94,9 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
       ...years.map(({ year }) => year),
     ]),
     ...set.crosses.flatMap(({ points, grain }) => points.flatMap(({ period }) => [period, periodText(period, grain)])),
+    ...(set.keyFigures ?? []).flatMap(({ compared }) =>
+      compared ? [compared.now, compared.before].map((span) => rangeText(span, formatter)) : [],
+    ),
     ...(set.insights ?? []).flatMap(({ time, part }) => [
       ...(time ? [time.from, time.to].flatMap((period) => [period, whenText(period, time.grain)]) : []),
       ...(part ? [partText(part.of, part.value, formatter)] : []),

@@ -12,9 +12,11 @@ import { limits, remarkList, type ReportOn } from './limits';
 import { headlines } from './sentences';
 import type { FactSet } from '../facts/factSet';
 import { codeTag } from '../../text/references';
-import { decisionsFence } from '../../text/fences';
+import { DECISIONS, FOLDED, KEY_FIGURES, shownFence } from '../../text/fences';
 import { decisionText, openDecisions } from '../../contract/readingDecisions';
 import { columnName } from './names';
+import { insightTitle } from './sentences/insights';
+import { keyFigureTexts } from './sentences/keyFigures';
 import { openTotal } from './sentences/snapshots';
 
 /** Days of a period over which times of day are not told. */
@@ -34,28 +36,44 @@ export function tableReport(set: FactSet, on: ReportOn, formatter: Formatter): R
   const names = reportNames(set);
   const scripts = reportScripts(set);
   const about = limits(cited, { ...on, isPart });
-  const values = { file: plain(set.path) };
-  const heading = isPart ? t('What the selected rows of {file} show', values) : t('What {file} shows', values);
-  const sentences = headlines(cited)
-    .map((sentence) => `- ${sentence}`)
-    .join('\n');
-  const prose = [
-    `## ${heading}`,
-    overview(cited, file),
-    decisions(cited, file),
-    sentences,
-    ...reportCharts(set, formatter).map(fence),
-    `### ${t('Columns')}`,
-    columnTable(cited),
-    `### ${t('How the numbers were made')}`,
-    method(cited, Object.values(scripts), sentences),
-  ].filter((section) => section !== '');
-  const checked = checkProse(prose.join('\n\n'), set, formatter);
+  const { first, profile } = headlines(cited);
+  const list = (sentences: readonly string[]): string => sentences.map((sentence) => `- ${sentence}`).join('\n');
+  const dropped: string[] = [];
+  /** A part of the report without what does not hold. */
+  const checked = (...parts: readonly string[]): string => {
+    const found = checkProse(parts.filter((part) => part !== '').join('\n\n'), set, formatter);
+    dropped.push(...found.dropped);
+    return found.markdown;
+  };
+  const content = [
+    checked(`## ${title(cited, isPart)}`, overview(cited, file)),
+    shownFence(KEY_FIGURES, checked(list(keyFigureTexts(cited)))),
+    checked(decisions(cited, file), list(first), ...reportCharts(set, formatter).map(fence)),
+    shownFence(FOLDED, checked(`### ${t('Profile')}`, list(profile), columnTable(cited))),
+    checked(
+      `### ${t('How the numbers were made')}`,
+      method(cited, Object.values(scripts), list([...first, ...profile])),
+    ),
+    remarkList([...about, ...droppedText({ dropped }, formatter)]),
+  ];
   return {
-    content: `${checked.markdown}\n\n${remarkList([...about, ...droppedText(checked, formatter)])}`,
+    content: content.filter((part) => part !== '').join('\n\n'),
     recommended_questions: offerQuestions(set, formatter, others).map(({ text }) => text),
     download_links: [names.page, names.facts, ...Object.entries(scripts).map(([ending, id]) => `${id}.${ending}`)],
   };
+}
+
+/** The most important of what stands out; else that this is about the file. */
+function title(cited: Citing, isPart: boolean): string {
+  const { set, t, formatter } = cited;
+  const values = { file: plain(set.path) };
+  const [insight] = set.insights ?? [];
+  const headline = insight && insightTitle(cited, insight);
+  if (headline !== undefined) {
+    const named = { ...values, headline };
+    return (isPart ? t('{file}, selected rows: {headline}', named) : t('{file}: {headline}', named)) ?? headline;
+  }
+  return formatter.t(isPart ? 'What the selected rows of {file} show' : 'What {file} shows', values);
 }
 
 /** How the table was read where another reading would give another report. */
@@ -69,7 +87,7 @@ function decisions({ set, formatter: { t } }: Citing, file: TableFile | undefine
   if (found.length === 0) return '';
   // Another mark than that of the sentences below: else they would be one list where the fence is taken off.
   const lines = found.map((each) => `* ${decisionText(each, t, plain)}`);
-  return decisionsFence([`**${t('How this was read')}**`, '', ...lines].join('\n'));
+  return shownFence(DECISIONS, [`**${t('How this was read')}**`, '', ...lines].join('\n'));
 }
 
 /** Shape and period of the table in one line. */

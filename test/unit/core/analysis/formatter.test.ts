@@ -27,15 +27,16 @@ describe('core/formatter', () => {
     });
   }
 
-  it('tells billions in words, and what rounds to nothing by its first digit', () => {
+  it('tells millions by three digits and a sign of size, and what rounds to nothing by its first digit', () => {
     const { brief, short, signedPercent, percent, list } = makeFormatter(localize, 'en');
-    assert.deepEqual([140_542_660_013, 999_999_999, -2.5e9, 0.25].map(brief), ['140.5 billion', '999,999,999', '-2.5 billion', '0.25']); // prettier-ignore
+    assert.deepEqual([140_542_660_013, 18_494_575, 999_999, -2.5e9, 0.25].map(brief), ['141B', '18.5M', '999,999', '-2.5B', '0.25']); // prettier-ignore
     assert.deepEqual([20_135_506, 9999, -45_000, 0.5].map(short), ['20.14M', '9,999', '-45K', '0.5']);
     assert.deepEqual([0.00008, -0.0003, 0, 0.05].map(signedPercent), ['+0.008%', '-0.03%', '0.0%', '+5.0%']);
     assert.equal(percent(0.0003), '0.03%');
     assert.equal(list(['a', 'b', 'c']), 'a, b, and c');
     const chinese = makeFormatter(localize, 'zh-CN');
-    assert.deepEqual([chinese.brief(140_542_660_013), chinese.list(['a', 'b', 'c'])], ['1405亿', 'a、b 和 c']);
+    assert.deepEqual([140_542_660_013, 18_494_575].map(chinese.brief), ['1,405亿', '1,849万']);
+    assert.equal(chinese.list(['a', 'b', 'c']), 'a、b 和 c');
   });
 
   it('sets a blank between Han characters and Latin ones of a value in Chinese, and none between Han characters', () => {

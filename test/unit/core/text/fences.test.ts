@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
-import { decisionsFence, fenced, piecesOf, readAsFence, withoutShownFences } from '../../../../src/core/text/fences';
+import { DECISIONS, fenced, piecesOf, READ_AS, shownFence, withoutShownFences } from '../../../../src/core/text/fences';
 import { plainReport } from '../../../../src/core/text/renderers';
 import { assertProperty } from '../../../support/property';
 
@@ -20,13 +20,13 @@ describe('fenced blocks of markdown', () => {
 
   it('are text where they say how a table or a question was read, and nobody offers another reading', () => {
     const [said, code] = ['**How**\n\n- `a` is added up.\n- ```b', fenced('sql', 'SELECT 1')];
-    assert.equal(withoutShownFences(`# A\n\n${decisionsFence(said)}\n\n${code}`), `# A\n\n${said}\n\n${code}`);
+    assert.equal(withoutShownFences(`# A\n\n${shownFence(DECISIONS, said)}\n\n${code}`), `# A\n\n${said}\n\n${code}`);
     const read = 'Read as: `Sum of a`';
-    assert.equal(withoutShownFences(`${readAsFence(read)}\n\n${decisionsFence(said)}`), `${read}\n\n${said}`);
+    assert.equal(withoutShownFences(`${shownFence(READ_AS, read)}\n\n${shownFence(DECISIONS, said)}`), `${read}\n\n${said}`);
   });
 
   it('are read as text by who searches for words', () => {
-    assert.equal(plainReport(decisionsFence('**How**\n\n* It is added up.')), 'How It is added up.');
+    assert.equal(plainReport(shownFence(DECISIONS, '**How**\n\n* It is added up.')), 'How It is added up.');
   });
 
   it('are those that a reader of markdown finds, and nothing of the rest is lost', () => {

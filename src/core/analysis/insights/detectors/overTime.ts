@@ -12,10 +12,9 @@ import {
   type CubeSubject,
   type Line,
 } from '../cube';
-import { deseasonalized } from '../../statistics/season';
 import { cycleOf } from '../cycles';
 import { driftIn } from '../drift';
-import { shapeOf } from '../shapes';
+import { seasonalShape } from '../shapes';
 
 /** Periods of a course at least. */
 const LEAST = 8;
@@ -58,8 +57,7 @@ function courseOf(of: CubeSubject, cells: readonly Cell[], line: Line, drift: nu
   if (known.length < LEAST || known.length < FILLED * values.length) return [];
   if (known.every((value) => value === known[0])) return [];
   const cycle = cycleOf(line.grain, values.length);
-  const flat = cycle === undefined ? values : deseasonalized(values, cycle);
-  const shape = shapeOf(flat, drift);
+  const shape = seasonalShape(values, cycle, drift);
   if (!shape) return [];
   const kind = subjectKind(of);
   const base = { subject: of.subject, share: 1 };
@@ -78,13 +76,14 @@ function courseOf(of: CubeSubject, cells: readonly Cell[], line: Line, drift: nu
   }
   if (shape.kind === 'level') {
     const step = shape;
-    const [before, after] = [part('before', 0, step.at), part('after', step.at, values.length)];
+    const { from = 0, until = values.length } = step;
+    const [before, after] = [part('before', from, step.at), part('after', step.at, until)];
     const isUnit = kind === 'amount' && isFactor(before.value, after.value);
     const effect = floored(apart(before.value, after.value));
     return [
       {
         ...{ ...base, kind: kind === 'blank' ? 'blank' : isUnit ? 'unit' : 'level' },
-        ...{ isUp: after.value > before.value, p: step.p, effect, time: time(step.at, values.length - 1) },
+        ...{ isUp: after.value > before.value, p: step.p, effect, time: time(step.at, until - 1) },
         figures: [before, after, ...change('change', after, before)],
       },
     ];

@@ -219,9 +219,8 @@ function isSameSplit(a: Breakdown, b: Breakdown): boolean {
   return a.segments.length >= COMPARED && figures(a) === figures(b);
 }
 
-/** Parts of the variance between groups: less than that is no difference, more is worth its number (Cohen, 1988: small, medium). */
+/** Part of the variance between groups: less is no difference (Cohen, 1988: small). */
 const TELLING_ETA2 = 0.01;
-const STRONG_ETA2 = 0.06;
 const TELLING_P = 0.01;
 
 /** Which labels have the highest and the lowest average. */
@@ -237,7 +236,6 @@ function averageSentence(citing: Citing, breakdown: Breakdown, all: readonly Pla
     ...{ ...names, ...ends(citing, segments) },
     firstRows: ref(`${segments[0]?.at ?? ''}.rows`),
     lastRows: ref(`${segments.at(-1)?.at ?? ''}.rows`),
-    eta2: effect ? ref(`${effect.id}.eta2`) : '',
   };
   // The lowest ones are not listed where there are many, and of several none is named.
   const hasLowest = breakdown.others === undefined && !ties.last;
@@ -263,11 +261,7 @@ function averageSentence(citing: Citing, breakdown: Breakdown, all: readonly Pla
     values,
   );
   if (ranking === undefined) return undefined;
-  const strong =
-    (effect?.eta2 ?? 0) >= STRONG_ETA2
-      ? t('{dimension} accounts for {eta2} of the differences in {measure} (η²).', values)
-      : undefined;
-  return sentenceIfWhole(joinSentences([ranking, strong, leftOut(citing, all, segments)]));
+  return sentenceIfWhole(joinSentences([ranking, leftOut(citing, all, segments)]));
 }
 
 /** Whether the groups differ by more than chance; of what was not computed nothing is known against it. */

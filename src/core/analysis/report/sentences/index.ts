@@ -1,20 +1,17 @@
 /** The headline sentences of a report, the most telling first. */
 import type { Citing } from '../citing';
 import { breakdownSentence, ownBreakdowns } from './breakdowns';
-import { insightSentences, tellsRelations } from './insights';
+import { insightSentences } from './insights';
 import { labelSentences } from './labels';
 import { qualitySentence } from './quality';
 import { isSnapshot, levelBreakdowns, levelSentence, mayBeLevel } from './snapshots';
 import { spreadSentences, TELLING_VALUES, TWENTIETHS } from './spread';
 import { trendSentences } from './trend';
-import type { Association, Pair, ColumnFacts } from '../../facts/factSet';
-import { isNested, isSame, tellingAssociations, tellingPairs } from '../../facts/telling';
-import { labelText, nameText, quotedName } from '../names';
+import type { ColumnFacts } from '../../facts/factSet';
+import { labelText, quotedName } from '../names';
 import { columnIn } from '../../facts/measured';
 
-/** Sentences beside that on the quality of the data. */
-const MAX_SENTENCES = 7;
-/** With fewer than this, what stands in single columns is told as well. */
+/** With fewer than this, what the table is about is not folded, and what stands in single columns is told as well. */
 const FEW_SENTENCES = 4;
 /** Breakdowns that are told. */
 const TOLD_BREAKDOWNS = 3;
@@ -26,61 +23,30 @@ function breakdownSentences(citing: Citing): (string | undefined)[] {
     : ownBreakdowns(citing.set).map((breakdown) => breakdownSentence(citing, breakdown));
 }
 
-/** Four to eight sentences where the table has that much to tell. Every number in them is bound to its fact. */
-export function headlines(citing: Citing): string[] {
+/** What a report begins with, and what stands below it, folded. Every number is bound to its fact. */
+export interface Headlines {
+  /** What stands out; where that is little, what the table is about; and what is wrong with the data. */
+  first: string[];
+  /** The main measure as a whole, over time and by labels. */
+  profile: string[];
+}
+
+export function headlines(citing: Citing): Headlines {
   const known = (sentences: readonly (string | undefined)[]): string[] =>
     sentences.filter((sentence) => sentence !== undefined);
   const main = known([
     ...subjectSentences(citing),
     ...trendSentences(citing),
     ...known(breakdownSentences(citing)).slice(0, TOLD_BREAKDOWNS),
-    ...(tellsRelations(citing) ? [] : relationSentences(citing)),
     ...spreadSentences(citing),
   ]);
   const opening = main.length < FEW_SENTENCES ? [...main, ...known(labelSentences(citing))] : main;
   const insights = insightSentences(citing);
-  const rest = Math.max(MAX_SENTENCES - insights.length, FEW_SENTENCES);
-  return [...insights, ...opening.slice(0, rest), qualitySentence(citing)];
-}
-
-/** Which measures move together, and which labels go together. */
-function relationSentences(citing: Citing): (string | undefined)[] {
-  const [pair] = tellingPairs(citing.set);
-  const [association] = tellingAssociations(citing.set);
-  return [pair && pairSentence(citing, pair), association && associationSentence(citing, association)];
-}
-
-function pairSentence({ set, ref, coefficient, t }: Citing, { id, a, b, pearson }: Pair): string | undefined {
-  const values = {
-    a: nameText(set, a),
-    b: nameText(set, b),
-    r: coefficient(`${id}.pearson`),
-    rows: ref(`${id}.n`),
+  const told = Math.max(0, FEW_SENTENCES - insights.length);
+  return {
+    first: [...insights, ...opening.slice(0, told), qualitySentence(citing)],
+    profile: opening.slice(told),
   };
-  return t(
-    isSame({ pearson })
-      ? '**Together**: over {rows} rows, {a} and {b} carry almost the same information.'
-      : (pearson ?? 0) > 0
-        ? '**Together**: {a} and {b} rise together (r = {r} over {rows} rows), which is no proof of a cause.'
-        : '**Together**: {b} falls as {a} rises (r = {r} over {rows} rows), which is no proof of a cause.',
-    values,
-  );
-}
-
-function associationSentence({ set, ref, coefficient, t }: Citing, association: Association): string | undefined {
-  const { id, a, b } = association;
-  const values = {
-    a: nameText(set, a),
-    b: nameText(set, b),
-    v: coefficient(`${id}.v`),
-    rows: ref(`${id}.n`),
-  };
-  return t(
-    isNested(association)
-      ? '**Labels**: {a} and {b} divide the rows in the same way.'
-      : '**Labels**: {a} and {b} go together (Cramér’s V = {v} over {rows} rows), which is no proof of a cause.',
-    values,
-  );
 }
 
 /** Part of the sum from which on the largest value alone makes what is told of the sum. */

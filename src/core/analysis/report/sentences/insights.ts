@@ -8,8 +8,6 @@ import type { Citing } from '../citing';
 import { labelText, quotedName, someNames } from '../names';
 import { inPeriod } from './trend';
 
-/** Insights that a report begins with. */
-const MAX_TOLD = 5;
 /** Labels that are named in one sentence. */
 const NAMED = 3;
 
@@ -18,12 +16,7 @@ export function insightSentences(citing: Citing): string[] {
   const { insights } = citing.set;
   if (insights === undefined) return [];
   if (insights.length === 0) return nothing(citing);
-  return insights.flatMap((insight) => insightSentence(citing, insight) ?? []).slice(0, MAX_TOLD);
-}
-
-/** Whether a report tells of relations already. */
-export function tellsRelations({ set: { insights = [] } }: Pick<Citing, 'set'>): boolean {
-  return insights.some(({ kind }) => kind === 'together' || kind === 'bent' || kind === 'lag' || kind === 'labels');
+  return insights.flatMap((insight) => insightSentence(citing, insight) ?? []);
 }
 
 /** Rows from which on what is alike is worth a sentence. */
@@ -38,9 +31,27 @@ function nothing({ set, t }: Citing): string[] {
 /** What a sentence says of an insight: words by their places. */
 type Words = Readonly<Record<string, string>>;
 
-export function insightSentence(citing: Citing, insight: Insight): string | undefined {
-  const words = wordsOf(citing, insight);
-  return TEMPLATES[insight.kind](insight, (text) => citing.t(text, words));
+function insightSentence(citing: Citing, insight: Insight): string | undefined {
+  return toldWith(citing, insight, wordsOf(citing, insight));
+}
+
+function toldWith({ t }: Citing, insight: Insight, words: Words): string | undefined {
+  return TEMPLATES[insight.kind](insight, (text) => t(text, words));
+}
+
+/** The first clause of a sentence, outside of its words, which may have signs of their own. */
+const CLAUSE = /^(?:<w>[^]*?<\/w>|[(（](?:<w>[^]*?<\/w>|[^)）])*[)）]|[^:,;：，；。])*/;
+
+/** What stands out in a few words: a sentence begins with them. */
+export function insightTitle(citing: Citing, insight: Insight): string | undefined {
+  const words = Object.entries(wordsOf(citing, insight)).map(([name, text]) => [name, `<w>${text}</w>`]);
+  const sentence = toldWith(citing, insight, Object.fromEntries(words));
+  return (
+    sentence &&
+    CLAUSE.exec(sentence)?.[0]
+      .replace(/<\/?w>|\*\*/g, '')
+      .replace(/\.$/, '')
+  );
 }
 
 function isTotal({ subject }: Insight): boolean {
@@ -138,7 +149,7 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t('**{label}** ({by}) is gone after {from}; until then it had {portion} of {measure}.'),
   differs: (insight, t) =>
     insight.subject.of === 'rate'
-      ? t('**{label}** ({by}): {here} have {measure}, of all others {others}.')
+      ? t('**{label}** ({by}) has {measure} in {here} of the rows, all others in {others}.')
       : insight.isUp
         ? t('**{label}** ({by}) has a higher {column}: {here} on average, {others} for all others{change}.')
         : t('**{label}** ({by}) has a lower {column}: {here} on average, {others} for all others{change}.'),
@@ -149,15 +160,15 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
   cell: (insight, t) =>
     insight.isUp
       ? t(
-          '**{label} with {also}** ({by}, {alsoBy}): {measure} is higher than both let expect, {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
+          '**{label} with {also}** ({by}, {alsoBy}) has a higher {measure} than both let expect: {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
         )
       : t(
-          '**{label} with {also}** ({by}, {alsoBy}): {measure} is lower than both let expect, {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
+          '**{label} with {also}** ({by}, {alsoBy}) has a lower {measure} than both let expect: {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
         ),
   together: (insight, t) =>
     insight.isUp
-      ? t('**Together**: {a} and {b} rise together (r = {r} over {rows} rows), which is no proof of a cause.')
-      : t('**Together**: {b} falls as {a} rises (r = {r} over {rows} rows), which is no proof of a cause.'),
+      ? t('**{a} and {b}** rise together: r = {r} over {rows} rows, which is no proof of a cause.')
+      : t('**{b}** falls as {a} rises: r = {r} over {rows} rows, which is no proof of a cause.'),
   bent: ({ figures, isUp }, t) =>
     figures.some(({ name }) => name === 'middle')
       ? isUp
@@ -242,7 +253,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
 }
 
 /** "sales", "average price", "number of rows", "returned = yes" */
-function subjectText(subject: Subject, { t }: Formatter): string {
+export function subjectText(subject: Subject, { t }: Formatter): string {
   switch (subject.of) {
     case 'rows':
       return t('the number of rows');

@@ -69,9 +69,19 @@ function perhaps({ set, ref, t, formatter }: Citing): string | undefined {
     : t('values perhaps stand for missing ones: {list}', { list: formatter.list(named) });
 }
 
+/** Two rows that are alike where fewer than this are to be expected are no chance. */
+const RARE = 0.05;
+
+/**
+ * Rows that repeat others, where that says something: of few columns with few values each, as in a survey, some are alike. Pairs that
+ * are to be expected are at least as many as where each column's values were evenly spread and independent of the others.
+ */
 function repeated({ set, ref, t }: Citing): string | undefined {
   if (set.duplicates === null || set.rows === 1) return undefined;
   if (set.duplicates === 0) return t('no row repeats another');
+  const pairs = (set.rows * (set.rows - 1)) / 2;
+  const expected = set.columns.reduce((left, { distinct }) => left / Math.max(1, distinct), pairs);
+  if (expected > RARE) return undefined;
   const count = ref('duplicates');
   return t(set.duplicates === 1 ? '{count} row repeats an earlier one' : '{count} rows repeat an earlier one', {
     count,

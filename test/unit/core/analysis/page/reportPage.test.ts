@@ -6,7 +6,7 @@ import type { AgentResponse } from '../../../../../src/core/contract/response';
 import { inlineScript, type PageInput } from '../../../../../src/core/analysis/page/input';
 import { hasPagePolicy } from '../../../../../src/core/analysis/page/policy';
 import { MAX_PAGE_BYTES, reportPage } from '../../../../../src/core/analysis/page/reportPage';
-import { decisionsFence } from '../../../../../src/core/text/fences';
+import { DECISIONS, shownFence } from '../../../../../src/core/text/fences';
 import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { CHARTS, factRef, factSet, fullReport, response } from './pageReport';
 import { assertProperty } from '../../../../support/property';
@@ -47,7 +47,7 @@ describe('the page of a report', () => {
   });
 
   it('tells how the table was read, what its rows are, and what is looked at first', () => {
-    const content = `${decisionsFence('**How this was read**\n\n* stock is added up over time.')}\n\n- A sentence.`;
+    const content = `${shownFence(DECISIONS, '**How this was read**\n\n* stock is added up over time.')}\n\n- A sentence.`;
     const sets = [factSet({ kind: 'transactions' })];
     const page = shown(pageOf({ ...replying(content), sets }));
     assert.match(

@@ -7,7 +7,7 @@ import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { exportFormats, type ExportFormat } from '../../../../../src/core/session/export/formats';
 import { exportSession, fileNameOf, readSession } from '../../../../../src/core/session/export';
 import type { ExportedSession } from '../../../../../src/core/session/export/session';
-import { decisionsFence } from '../../../../../src/core/text/fences';
+import { DECISIONS, shownFence } from '../../../../../src/core/text/fences';
 import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { eventSequences, everyEvent } from '../../../../support/events';
 import { localize } from '../../../../support/ports';
@@ -148,7 +148,7 @@ describe('an exported session', () => {
   });
 
   it('tells how a table was read as text', async () => {
-    const read = decisionsFence('**How this was read**\n\n- stock is added up over time.');
+    const read = shownFence(DECISIONS, '**How this was read**\n\n- stock is added up over time.');
     const events = [asked('t1', 'Analyze stock.csv'), answered('t1', 1, `# Stock\n\n${read}`), ended('t1')];
     assert.match(await exported(events, 'markdown'), /^\*\*How this was read\*\*\n\n- stock is added up over time\.$/m);
     assert.match(await exported(events, 'html'), /<li>stock is added up over time\.<\/li>/);
