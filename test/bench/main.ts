@@ -12,6 +12,7 @@ import { contextFigures } from './context';
 import { gridFigures } from './grid';
 import { intake } from './intake';
 import { pipelineFigures } from './pipeline';
+import { reportFigures } from './report';
 import { printRows, rowsSchema, writeRows, type BenchRow } from './result';
 import { runFigures } from './run';
 import { searchFigures } from './search';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, (vsix: string) => Promise<BenchRow[]>>> =
   terminal: terminalFigures,
   intake,
   analysis: analysisFigures,
+  report: reportFigures,
   sessions: sessionFigures,
   activation,
   window: windowFigures,

@@ -64,7 +64,9 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
   const line = better?.line ?? told;
   const periodOf = (of: Line | undefined): string => (of && time ? periodSql(time, of.grain) : 'NULL');
   const keyOf = (of: Line | undefined): string => (of && time ? periodKeySql(time, of.grain) : '1');
-  const whole = await run.select(`SELECT ${periodOf(told)} AS "period", ${values} ${run.from()} GROUP BY ${keyOf(told)}`);
+  const whole = await run.select(
+    `SELECT ${periodOf(told)} AS "period", ${values} ${run.from()} GROUP BY ${keyOf(told)}`,
+  );
   const seriesOfTold = subjects.map((_, index) => placed(whole, placesOf(told), told?.periods.length ?? 0, index));
   const known = placesOf(line);
   const byDimension: { byLabel: Cell[][]; byPeriod: Cell[][][]; column: CubeDimension }[] = [];

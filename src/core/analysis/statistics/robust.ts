@@ -108,7 +108,8 @@ export function theilSen(values: readonly (number | null)[]): RobustLine | null 
   let count = 0;
   for (let index = 1; index < y.length; index++) {
     const [value, at] = [y[index] ?? 0, x[index] ?? 0];
-    for (let before = 0; before < index; before++) slopes[count++] = (value - (y[before] ?? 0)) / (at - (x[before] ?? 0));
+    for (let before = 0; before < index; before++)
+      slopes[count++] = (value - (y[before] ?? 0)) / (at - (x[before] ?? 0));
   }
   const slope = medianOf(slopes);
   if (slope === null) return null;
