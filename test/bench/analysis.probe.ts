@@ -1,11 +1,14 @@
 /**
- * `node analysis.probe.js FILE SCRIPT columns|overview`: computes facts of a table as the extension's host does, with the engine in
- * its process, and prints milliseconds, bytes at most of the host and of the engine's process.
+ * `node analysis.probe.js FILE SCRIPT columns|overview|report`: computes facts of a table as the extension's host does, with the engine
+ * in its process, or its whole report with what stands out, and prints milliseconds, bytes at most of the host and of the engine's
+ * process, and by how many bytes the host has grown.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DataProcess } from '../../src/adapters/data/dataProcess';
 import { computeFacts } from '../../src/core/analysis/facts/compute';
+import { findInsights } from '../../src/core/analysis/insights';
+import { tableReport } from '../../src/core/analysis/report';
 import { fillPlaces } from '../../src/base/text';
 import { makeFormatter } from '../../src/core/text/formatter';
 
@@ -25,11 +28,15 @@ async function main(): Promise<void> {
   const ask = kind === 'columns' ? ({ kind: 'columns' } as const) : ({ kind: 'overview' } as const);
   const request = { path: path.basename(file), where: '', ask, asOf: '2024-06-30', choice: {} };
   const start = performance.now();
-  const { set } = await computeFacts(sql, request, formatter, new AbortController().signal);
+  const before = process.memoryUsage().rss;
+  const isReport = kind === 'report';
+  const { set } = await computeFacts(sql, request, formatter, new AbortController().signal, isReport ? findInsights : undefined); // prettier-ignore
+  if (isReport) tableReport(set, { file: undefined, others: [] }, formatter);
   const ms = performance.now() - start;
-  if (set.columns.length !== COLUMNS || set.problems.length > 0) throw new Error(JSON.stringify(set.problems));
+  if ((!isReport && set.columns.length !== COLUMNS) || set.problems.length > 0)
+    throw new Error(JSON.stringify(set.problems));
   const host = process.resourceUsage().maxRSS * 1024;
-  process.stdout.write(`${ms} ${host} ${await childPeak()}\n`);
+  process.stdout.write(`${ms} ${host} ${await childPeak()} ${host - before}\n`);
   sql.dispose();
 }
 

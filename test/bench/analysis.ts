@@ -18,11 +18,7 @@ export async function analysisFigures(): Promise<BenchRow[]> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(path.join(cache, 'analysis-'));
   try {
-    const script = path.join(folder, 'probe.js');
-    await build({
-      ...{ entryPoints: [path.join('test', 'bench', 'analysis.probe.ts')], outfile: script, bundle: true },
-      ...{ platform: 'node', target: 'node20', format: 'cjs', packages: 'external' },
-    });
+    const script = await builtProbe(folder);
     return [
       ...(await figures(folder, script, '100k', 100_000, { columns: 3000, overview: 10_000 })),
       ...(await figures(folder, script, '1M', 1_000_000, { overview: 30_000 })),
@@ -30,6 +26,16 @@ export async function analysisFigures(): Promise<BenchRow[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Builds what computes in a process of its own. */
+export async function builtProbe(folder: string): Promise<string> {
+  const script = path.join(folder, 'probe.js');
+  await build({
+    ...{ entryPoints: [path.join('test', 'bench', 'analysis.probe.ts')], outfile: script, bundle: true },
+    ...{ platform: 'node', target: 'node20', format: 'cjs', packages: 'external' },
+  });
+  return script;
 }
 
 async function figures(
@@ -63,7 +69,8 @@ async function figures(
   return found;
 }
 
-async function peerMs(file: string, folder: string): Promise<number> {
+/** How long the engine takes for its own summary of the bare file. */
+export async function peerMs(file: string, folder: string): Promise<number> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '1GB',
     temp_directory: path.join(folder, 'peer'),
@@ -81,7 +88,7 @@ const HEAD =
   'order_id,ordered,shipped,region,country,category,product,customer,channel,paid,priority,sales,cost,profit,discount,price,quantity,rating,weight,note';
 
 /** Orders of 20 columns: keys, days, labels of few and of many values, a flag, amounts, a rate, a text. */
-async function makeFile(file: string, rows: number): Promise<void> {
+export async function makeFile(file: string, rows: number): Promise<void> {
   const handle = await open(file, 'wx');
   const random = randomNumbers(42);
   try {

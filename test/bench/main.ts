@@ -13,6 +13,7 @@ import { gridFigures } from './grid';
 import { insightFigures } from './insights';
 import { intake } from './intake';
 import { pipelineFigures } from './pipeline';
+import { reportFigures } from './report';
 import { printRows, rowsSchema, writeRows, type BenchRow } from './result';
 import { runFigures } from './run';
 import { searchFigures } from './search';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, (vsix: string) => Promise<BenchRow[]>>> =
   intake,
   analysis: analysisFigures,
   insights: insightFigures,
+  report: reportFigures,
   sessions: sessionFigures,
   activation,
   window: windowFigures,

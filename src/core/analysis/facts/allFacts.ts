@@ -22,13 +22,21 @@ export function findFact(set: FactSet, id: string, formatter: Formatter): Fact |
   return factsBeside(set, whole.slice(set.id.length + 1), formatter).find((fact) => fact.id === whole);
 }
 
-/** All facts of a set, in its order. */
-export function allFacts(set: FactSet, formatter: Formatter): Fact[] {
-  return [
+/** Facts of sets that are still in use: a report asks for the same ones several times. */
+const made = new WeakMap<FactSet, WeakMap<Formatter, readonly Fact[]>>();
+
+/** All facts of a set, in its order. They are made once: a set does not change. */
+export function allFacts(set: FactSet, formatter: Formatter): readonly Fact[] {
+  const known = made.get(set)?.get(formatter);
+  if (known) return known;
+  const facts = [
     ...factsOfTable(set, formatter),
     ...set.columns.flatMap((column) => factsOfColumn(set, column, formatter)),
     ...relationFacts(set, formatter),
   ];
+  const ofSet = made.get(set) ?? new WeakMap<Formatter, readonly Fact[]>();
+  made.set(set, ofSet.set(formatter, facts));
+  return facts;
 }
 
 /** For what tells no person of them: printing for models, the hash. */

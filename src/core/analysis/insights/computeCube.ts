@@ -3,7 +3,7 @@ import type { ColumnFacts, FactSet } from '../facts/factSet';
 import type { Subject } from '../facts/insight';
 import { columnIn } from '../facts/measured';
 import { relatable } from '../facts/overview';
-import { isPeriod, periodEnd, periodSql } from '../facts/periods';
+import { isPeriod, periodEnd, periodKeySql, periodSql } from '../facts/periods';
 import type { ResultRow, Runner } from '../facts/runner';
 import { wholePoints } from '../facts/wholePeriods';
 import { isFloat } from '../roles/engineTypes';
@@ -63,7 +63,10 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
   );
   const line = better?.line ?? told;
   const periodOf = (of: Line | undefined): string => (of && time ? periodSql(time, of.grain) : 'NULL');
-  const whole = await run.select(`SELECT ${periodOf(told)} AS "period", ${values} ${run.from()} GROUP BY 1`);
+  const keyOf = (of: Line | undefined): string => (of && time ? periodKeySql(time, of.grain) : '1');
+  const whole = await run.select(
+    `SELECT ${periodOf(told)} AS "period", ${values} ${run.from()} GROUP BY ${keyOf(told)}`,
+  );
   const seriesOfTold = subjects.map((_, index) => placed(whole, placesOf(told), told?.periods.length ?? 0, index));
   const known = placesOf(line);
   const byDimension: { byLabel: Cell[][]; byPeriod: Cell[][][]; column: CubeDimension }[] = [];
@@ -74,7 +77,7 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     const label = cutLabelSql(column);
     const found = await run.attempt(column.name, () =>
       run.select(
-        `SELECT ${label} AS "label", ${periodOf(line)} AS "period", ${seen}${values} ${run.from()} GROUP BY 1, 2`,
+        `SELECT ${label} AS "label", ${periodOf(line)} AS "period", ${seen}${values} ${run.from()} GROUP BY 1, ${keyOf(line)}`,
       ),
     );
     if (found) byDimension.push(labelledCells(column, found, subjects, known, line?.periods.length ?? 0));
@@ -192,23 +195,33 @@ function filled(known: readonly string[], grain: Grain): string[] | undefined {
   return all.length <= known.length * 2 && known.every((period) => places.has(period)) ? all : undefined;
 }
 
-/** Three columns for each subject: `n0`, `s0`, `q0`. */
+/** Three columns for each subject: `n0`, `s0`, `q0`. What is counted needs no squares: 1 and 0 are their own. */
 function valuesSql(set: FactSet, subjects: readonly CubeSubject[]): string {
   return subjects
     .map(({ subject, center }, at) => {
-      const value = valueSql(set, subject);
-      return `count(${value}) AS "n${at}", sum(${value}) AS "s${at}", sum(pow(${value} - ${numberLiteral(center)}, 2)) AS "q${at}"`;
+      const [n, sum, squares] = momentsSql(set, subject, numberLiteral(center));
+      return `${n} AS "n${at}", ${sum} AS "s${at}", ${squares} AS "q${at}"`;
     })
     .join(', ');
 }
 
-function valueSql(set: FactSet, subject: Subject): string {
-  if (subject.of === 'rows') return '1.0';
+function momentsSql(set: FactSet, subject: Subject, center: string): [string, string, string] {
+  const all = 'count(*)';
+  if (subject.of === 'rows') return [all, all, all];
   const column = set.columns.find(({ name }) => name === subject.column);
-  if (!column) return 'NULL';
-  if (subject.of === 'column') return doubleSql(column);
-  if (subject.of === 'missing') return `CASE WHEN ${missingSql(column)} THEN 1.0 ELSE 0.0 END`;
-  return `CASE WHEN ${presentSql(column)} THEN CASE WHEN ${cutLabelSql(column)} = ${sqlLiteral(subject.value)} THEN 1.0 ELSE 0.0 END END`;
+  if (!column) return ['0', '0', '0'];
+  if (subject.of === 'column') {
+    const value = doubleSql(column);
+    // A product is several times as fast as a power.
+    return [`count(${value})`, `sum(${value})`, `sum((${value} - ${center}) * (${value} - ${center}))`];
+  }
+  if (subject.of === 'missing') {
+    const missing = `count(*) FILTER (WHERE ${missingSql(column)})`;
+    return [all, missing, missing];
+  }
+  const present = `count(*) FILTER (WHERE ${presentSql(column)})`;
+  const yes = `count(*) FILTER (WHERE ${presentSql(column)} AND ${cutLabelSql(column)} = ${sqlLiteral(subject.value)})`;
+  return [present, yes, `${present} * ${center} * ${center}`];
 }
 
 function cellOf(row: ResultRow, at: number): Cell {
@@ -275,7 +288,7 @@ async function fineLines(
   const made: Cube['others'] = [];
   for (const fine of finer) {
     const rows = await run.select(
-      `SELECT ${periodSql(time, fine)} AS "period", ${values} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY 1 ORDER BY 1 DESC LIMIT ${MAX_PERIODS}`,
+      `SELECT ${periodSql(time, fine)} AS "period", ${values} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY ${periodKeySql(time, fine)} ORDER BY 1 DESC LIMIT ${MAX_PERIODS}`,
     );
     const found = rows.toReversed().filter((row) => isPeriod(row.text('period'), fine));
     const known = filled(found.map((row) => row.text('period') ?? ''), fine); // prettier-ignore

@@ -1,6 +1,6 @@
 /** Values that stand out of their series. */
 import { pOfNormal } from './pValues';
-import { mad, medianOf, pointsOf, roundingOf, theilSen, type Point } from './robust';
+import { mad, medianOf, mediansOfOthers, pointsOf, roundingOf, theilSen, type Point } from './robust';
 import { withoutTrend } from './season';
 
 /** Values of the running median: a fifth of all, at least so many and at most. */
@@ -62,22 +62,25 @@ interface Phases {
 function phasesOf(values: readonly (number | null)[], period: number): Phases {
   const detrended = period < 2 || values.length < 2 * period ? null : withoutTrend(values, period);
   if (detrended === null) return { effect: () => 0 };
-  const groups = Array.from({ length: period }, (_, phase) =>
-    pointsOf(detrended).filter(({ at }) => at % period === phase),
-  );
-  const middle = (points: readonly Point[]): number => medianOf(points.map(({ value }) => value)) ?? 0;
-  const all = groups.map(middle);
-  return {
-    effect: (at, itself) =>
-      itself ? (all[at % period] ?? 0) : middle((groups[at % period] ?? []).filter((point) => point.at !== at)),
-  };
+  const groups = Array.from({ length: period }, (): Point[] => []);
+  for (const point of pointsOf(detrended)) groups[point.at % period]?.push(point);
+  const valuesIn = groups.map((group) => group.map(({ value }) => value));
+  const all = valuesIn.map((group) => medianOf(group) ?? 0);
+  const others = new Array<number>(values.length).fill(0);
+  for (const [phase, group] of groups.entries()) {
+    const medians = mediansOfOthers(valuesIn[phase] ?? []);
+    // The only value of its phase has nothing beside it.
+    for (const [index, { at }] of group.entries()) others[at] = group.length > 1 ? (medians[index] ?? 0) : 0;
+  }
+  return { effect: (at, itself) => (itself ? all[at % period] : others[at]) ?? 0 };
 }
 
 /** The median of so many values around one, with itself or without it; at the ends they lie on one side. */
 function around(points: readonly Point[], index: number, width: number, itself: boolean): number {
   const from = Math.min(Math.max(0, index - (width >> 1)), points.length - width);
-  const window = points.slice(from, from + width);
-  return medianOf((itself ? window : window.toSpliced(index - from, 1)).map(({ value }) => value)) ?? 0;
+  const window: number[] = [];
+  for (let at = from; at < from + width; at++) if (itself || at !== index) window.push(points[at]?.value ?? 0);
+  return medianOf(window) ?? 0;
 }
 
 function scaleOf(residuals: readonly number[]): number {

@@ -1,5 +1,5 @@
 /** Whether a series rises or falls all along. */
-import { autocorrelation } from './autocorrelation';
+import { autocorrelations } from './autocorrelation';
 import { pOfNormal } from './pValues';
 import { ranksOf, tieSizes } from './ranks';
 import { aboutLine, pointsOf, roundingOf, theilSen } from './robust';
@@ -31,8 +31,10 @@ export function mannKendall(values: readonly (number | null)[]): MannKendall | n
   const n = points.length;
   if (n < FEWEST) return null;
   let s = 0;
-  for (const [index, b] of points.entries()) {
-    for (let before = 0; before < index; before++) s += Math.sign(b.value - (points[before]?.value ?? b.value));
+  const known = new Float64Array(points.map(({ value }) => value));
+  for (let index = 1; index < n; index++) {
+    const value = known[index] ?? 0;
+    for (let before = 0; before < index; before++) s += Math.sign(value - (known[before] ?? value));
   }
   const ties = tieSizes(points.map(({ value }) => value));
   const pairs = (n * (n - 1)) / 2;
@@ -53,8 +55,9 @@ function hangingTogether(values: readonly (number | null)[], n: number): number 
   const series = new Array<number | null>(values.length).fill(null);
   for (const [index, { at }] of rest.entries()) series[at] = ranks[index] ?? null;
   let sum = 0;
+  const correlated = autocorrelations(series);
   for (let lag = 1; lag < n - 2; lag++) {
-    const r = autocorrelation(series, lag);
+    const r = correlated(lag);
     if (Math.abs(r) > SIGNIFICANT / Math.sqrt(n)) sum += (n - lag) * (n - lag - 1) * (n - lag - 2) * r;
   }
   return Math.max(1, 1 + (2 / (n * (n - 1) * (n - 2))) * sum);

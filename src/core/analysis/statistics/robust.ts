@@ -11,12 +11,27 @@ const ROUNDING = 1e-12;
 export function medianOf(values: ArrayLike<number>): number | null {
   const { length } = values;
   if (length === 0) return null;
-  const own = Float64Array.from(values);
+  const own = new Float64Array(values);
   const middle = length >> 1;
   const upper = selected(own, middle);
   if (length % 2 === 1) return upper;
   // What lies before the place is no larger by now.
-  return (own.subarray(0, middle).reduce((most, value) => Math.max(most, value), -Infinity) + upper) / 2;
+  let lower = -Infinity;
+  for (let at = 0; at < middle; at++) lower = Math.max(lower, own[at] ?? 0);
+  return (lower + upper) / 2;
+}
+
+/** The median of all values but one, for each of them: they are sorted once. NaN where there is no other. */
+export function mediansOfOthers(values: readonly number[]): number[] {
+  const order = values.map((_, at) => at).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  const medians = new Array<number>(values.length).fill(Number.NaN);
+  const middle = (values.length - 1) >> 1;
+  for (const [rank, at] of order.entries()) {
+    // What stands at a place once the value itself is gone.
+    const standing = (place: number): number => values[order[place < rank ? place : place + 1] ?? -1] ?? Number.NaN;
+    medians[at] = values.length % 2 === 0 ? standing(middle) : (standing(middle - 1) + standing(middle)) / 2;
+  }
+  return medians;
 }
 
 /** The value that would stand at a place if the values were sorted: they are put before and behind it (C. Hoare, "Find", 1961). */
@@ -64,7 +79,12 @@ export interface Point {
 
 /** The points of a series, without its gaps. */
 export function pointsOf(values: readonly (number | null)[]): Point[] {
-  return values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
+  const points: Point[] = [];
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? null;
+    if (value !== null) points.push({ at, value });
+  }
+  return points;
 }
 
 export interface RobustLine {
@@ -82,13 +102,14 @@ export function theilSen(values: readonly (number | null)[]): RobustLine | null 
   const points = pointsOf(values);
   const step = Math.ceil(points.length / MOST_POINTS);
   const some = points.filter((_, index) => index % step === 0);
+  const y = new Float64Array(some.map(({ value }) => value));
+  const x = new Float64Array(some.map(({ at }) => at));
   const slopes = new Float64Array((some.length * (some.length - 1)) / 2);
   let count = 0;
-  for (const [index, b] of some.entries()) {
-    for (let before = 0; before < index; before++) {
-      const a = some[before] ?? b;
-      slopes[count++] = (b.value - a.value) / (b.at - a.at);
-    }
+  for (let index = 1; index < y.length; index++) {
+    const [value, at] = [y[index] ?? 0, x[index] ?? 0];
+    for (let before = 0; before < index; before++)
+      slopes[count++] = (value - (y[before] ?? 0)) / (at - (x[before] ?? 0));
   }
   const slope = medianOf(slopes);
   if (slope === null) return null;

@@ -45,7 +45,7 @@ describe('core/analysis/facts: addresses', () => {
   });
   after(() => intake.close());
 
-  async function checkAll(text: string, asked: Asked = {}): Promise<Fact[]> {
+  async function checkAll(text: string, asked: Asked = {}): Promise<readonly Fact[]> {
     const set = await factsOfText(intake, text, asked);
     const facts = allFacts(set, english);
     assert.equal(new Set(facts.map(({ id }) => id)).size, facts.length, 'each address once');
