@@ -11,31 +11,42 @@ export interface Span {
   until: number;
 }
 
-/** Two spans between which values have changed: the last year and the one before where they tell it, else what lies around a shift. */
-export function spansOf(
-  parts: readonly (number | null)[],
-  { grain }: Line,
-): { before: Span; after: Span; p: number } | undefined {
-  const count = parts.length;
-  const shift = levelShift(parts);
-  const trend = mannKendall(parts);
+/** Two spans between which something has changed, and how likely it is where there is no change. */
+export interface Spans {
+  before: Span;
+  after: Span;
+  p: number;
+  /** It changes all along: spans are the first third and the last one. Else they lie around a shift. */
+  isSteady: boolean;
+}
+
+/** The spans around a shift of values, or the ends of a trend, whichever is clearer; undefined of too few values. */
+export function spansAround(values: readonly (number | null)[]): Spans | undefined {
+  const count = values.length;
+  const [shift, trend] = [levelShift(values), mannKendall(values)];
   if (!trend) return undefined;
   const third = Math.max(2, Math.floor(count / 3));
   const isSteady = trend.p < (shift?.p ?? 1);
-  const span =
-    isSteady || !shift
-      ? { before: { from: 0, until: third }, after: { from: count - third, until: count }, p: trend.p }
-      : { before: { from: 0, until: shift.at }, after: { from: shift.at, until: count }, p: shift.p };
+  const [until, from] = isSteady || !shift ? [third, count - third] : [shift.at, shift.at];
+  const p = Math.min(1, 2 * Math.min(trend.p, shift?.p ?? 1));
+  return { before: { from: 0, until }, after: { from, until: count }, p, isSteady: isSteady || !shift };
+}
+
+/** The same, or the last year and the one before where they tell it. */
+export function spansOf(values: readonly (number | null)[], { grain }: Line): Omit<Spans, 'isSteady'> | undefined {
+  const count = values.length;
+  const span = spansAround(values);
+  if (!span) return undefined;
   const year = grain === 'month' || grain === 'quarter' || grain === 'week' ? cycleOf(grain, count) : undefined;
-  if (year === undefined) return { ...span, p: Math.min(1, 2 * span.p) };
+  if (year === undefined) return span;
   const [before, after] = [
     { from: count - 2 * year, until: count - year },
     { from: count - year, until: count },
   ];
-  const p = pairedP(parts.slice(before.from, before.until), parts.slice(after.from, after.until));
-  const [own, other] = [Math.min(1, 3 * p), Math.min(1, 3 * span.p)];
+  const p = pairedP(values.slice(before.from, before.until), values.slice(after.from, after.until));
+  const [own, other] = [Math.min(1, 3 * p), Math.min(1, 1.5 * span.p)];
   // A change that begins with the last year is told as its growth.
-  const isLast = !isSteady && shift !== null && Math.abs(shift.at - (count - year)) <= 1;
+  const isLast = !span.isSteady && Math.abs(span.after.from - (count - year)) <= 1;
   return isLast || own < other ? { before, after, p: Math.min(own, isLast ? other : 1) } : { ...span, p: other };
 }
 
