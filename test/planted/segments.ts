@@ -161,6 +161,22 @@ export const segments = {
   },
 
   /**
+   * An average rises at a period since the rows of a label that has twice to three times as much become more, by `z` errors of two
+   * shares. Each label keeps its average, or in every second table loses a twentieth of it.
+   */
+  mix: (draw, strength) => {
+    const draft = evenDraft(draw, ['week', 'month']);
+    const { by, label } = draft.labeled(3, 6);
+    const { period, after } = draft.since(0.4, 0.6);
+    const dear = draft.frequent(after, draw.real(0.15, 0.25), deviations(strength));
+    draft.claim(by, label, dear);
+    const [measure] = draft.measures();
+    const [flags, later, times, lost] = [draft.flags(dear), draft.flags(after), draw.real(2, 3), draw.chance(0.5)];
+    draft.change(measure, (value, row) => value * (at(flags, row) === 1 ? times : 1) * (lost && at(later, row) === 1 ? 0.95 : 1)); // prettier-ignore
+    return { draft, subject: { measure, by, label, direction: 'up', period } };
+  },
+
+  /**
    * The ratio of two measures, such as cost per visit, rises at a period for the mix alone: the rows of a label whose ratio is three
    * times that of the others become more, by `z` errors of two shares. Each label keeps its ratio.
    */

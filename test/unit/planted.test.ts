@@ -269,6 +269,11 @@ const checks: Partial<Record<PlantedKind, (table: Read) => void>> = {
     assert.equal(size, Math.max(...sizes));
     assert.ok(size > 4 * mean(sizes));
   },
+  mix: (table) => {
+    const [shifted, inside] = [table.after(), table.inside.map(one)];
+    assert.ok(related(table.measure, inside).r > 0);
+    return related(inside, shifted).p;
+  },
   'rate-and-mix': (table) => {
     const [shifted, inside, other] = [table.after(), table.inside.map(one), table.other];
     const ratios = table.measure.map((value, row) => value / (other[row] ?? NaN));

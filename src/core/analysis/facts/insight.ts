@@ -16,6 +16,7 @@ export const insightKinds = [
   'against', // grows while the others fall, or the other way round
   'drives', // most of a change is one label's
   'moves', // its average goes another way than that of the others
+  'mix', // an average changes since the sizes of labels do
   'part', // its part of the whole has changed
   'appears',
   'vanishes',
@@ -70,6 +71,8 @@ export const figureSchema = z.discriminatedUnion('of', [
   // The standard deviation of what the periods have.
   z.object({ of: z.literal('spread'), ...named, measure: measureSchema, where: z.array(predicateSchema), column: z.string(), grain: z.enum(grains) }), // prettier-ignore
   z.object({ of: z.enum(['change', 'share', 'difference']), ...named, a: z.string(), b: z.string() }),
+  // What the sizes of labels make of the difference of two averages (Kitagawa, 1955).
+  z.object({ of: z.literal('mix'), ...named, a: z.string(), b: z.string(), by: z.string() }),
   // A statistic of another part of the set, by its address there.
   z.object({ of: z.literal('fact'), ...named, id: z.string() }),
 ]);

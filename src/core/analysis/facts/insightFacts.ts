@@ -18,6 +18,7 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
       const value = `${compiler.measure(figure.measure)} AS "value"`;
       return `SELECT stddev_samp("value") FROM (${make.select(value, compiler.where(figure))} GROUP BY ${period})`;
     }
+    if (figure.of === 'mix') return mixSql(figure, figures, compiler, make);
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
     const value = compiler.measure(figure.measure);
     const per = figure.per === undefined ? value : `(${value}) / ${numberLiteral(figure.per)}`;
@@ -31,7 +32,21 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
   });
 }
 
+type Of<K extends InsightFigure['of']> = Extract<InsightFigure, { of: K }>;
 type Figures = ReadonlyMap<string, InsightFigure>;
+
+/** The sizes of labels before and after, at the average of what a label has in both; of one that is missing in one of them, what it has in the other. */
+function mixSql({ a, b, by }: Of<'mix'>, figures: Figures, compiler: QueryCompiler, make: FactMaker): string {
+  const sideOf = (name: string): string => {
+    const side = figures.get(name);
+    if (side?.of !== 'amount' || !('column' in side.measure)) return 'SELECT NULL';
+    const rows = compiler.measure({ of: 'column', column: side.measure.column, aggregate: 'present' });
+    const values = `${compiler.key({ by: 'column', column: by })} AS "label", ${compiler.measure(side.measure)} AS "mean", ${rows} / sum(${rows}) OVER () AS "part"`; // prettier-ignore
+    return `${make.select(values, compiler.where(side))} GROUP BY 1 HAVING ${rows} > 0`;
+  };
+  const mean = '(coalesce(b."mean", a."mean") + coalesce(a."mean", b."mean")) / 2';
+  return `SELECT sum(${mean} * (coalesce(a."part", 0) - coalesce(b."part", 0))) FROM (${sideOf(b)}) b FULL JOIN (${sideOf(a)}) a ON a."label" IS NOT DISTINCT FROM b."label"`;
+}
 
 function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string): string {
   if (of === 'difference') return `SELECT (${a}) - (${b})`;
@@ -63,6 +78,8 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
   });
   const values = { a: a ?? '', b: b ?? '' };
   if (figure.of === 'change') return t('Change of {a} from {b}', values);
+  if (figure.of === 'mix')
+    return t('{a} less {b}: what the mix of {column} makes of it', { ...values, column: figure.by });
   if (figure.of === 'share') return t('{a} as a part of {b}', values);
   return t('{a} less {b}', values);
 }

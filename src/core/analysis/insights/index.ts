@@ -11,6 +11,7 @@ import { detectBlanks } from './detectors/blanks';
 import { detectCells } from './detectors/cells';
 import { detectGroups } from './detectors/groups';
 import { detectLags } from './detectors/lag';
+import { detectMix } from './detectors/mix';
 import { detectMoves } from './detectors/moves';
 import { detectMostly } from './detectors/mostly';
 import { detectOutliers } from './detectors/outliers';
@@ -32,6 +33,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectOutliers,
   detectSpreads,
   detectParts,
+  detectMix,
   detectMoves,
   detectGroups,
   detectCells,

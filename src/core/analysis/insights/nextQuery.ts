@@ -7,6 +7,10 @@ export function nextQuery({ kind, subject, by, also, time, part, labels }: Omit<
 } {
   const measures = [measureOf(subject)];
   if (part) return { query: { measures, by: [{ by: 'part', column: part.column, part: part.of }], where: [] } };
+  // What labels have beside each other, period by period.
+  if (kind === 'mix' && by !== undefined && time) {
+    return { query: { measures, by: [{ by: 'time', column: time.column, grain: time.grain }, { by: 'column', column: by }], where: [] } }; // prettier-ignore
+  }
   if (by !== undefined && time && kind !== 'blank') {
     const told = (labels ?? []).filter((label) => label !== null);
     return { query: { measures, by: [{ by: 'time', column: time.column, grain: time.grain }], where: told.length > 0 ? [{ is: 'in', column: by, values: told }] : [] } }; // prettier-ignore

@@ -11,7 +11,7 @@ const MOST = 8;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what everybody sees comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 0.8, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, spread: 0.7, lag: 0.9 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, spread: 0.7, lag: 0.9 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -77,12 +77,21 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   }
   // Two measures are one finding, and a bend tells more than a line.
   if (PAIRS.includes(one.kind) && PAIRS.includes(other.kind)) return pairOf(one) === pairOf(other);
-  if (isOfFault(one, other)) return true;
+  if (isOfFault(one, other) || isOfMix(one, other)) return true;
   if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;
   // The rows of two labels together, and of each of them, are one finding.
   if (one.kind === 'cell' && other.kind === 'cell') return isSameSubject;
   if (one.kind === 'cell' && other.kind === 'differs') return isSameSubject && [one.by, one.also?.by].includes(other.by) && (one.labels?.[0] === other.labels?.[0] || one.also?.label === other.labels?.[0]); // prettier-ignore
   return false;
+}
+
+/** Whether one is a part of what the mix of labels tells: their sizes, what they have, and the course of the average. */
+function isOfMix(one: Candidate, other: Candidate): boolean {
+  if (other.kind !== 'mix') return false;
+  const isSameSubject = JSON.stringify(one.subject) === JSON.stringify(other.subject);
+  if (COURSES.includes(one.kind)) return isSameSubject;
+  const isSameLabel = one.by === other.by && one.labels?.[0] === other.labels?.[0];
+  return isSameLabel && (one.kind === 'part' || (one.kind === 'differs' && isSameSubject));
 }
 
 /** What a measure shows where its values are in two units. */

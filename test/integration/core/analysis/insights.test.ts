@@ -15,7 +15,7 @@ import { formatter, Tables } from './facts/relationTables';
 const SAID: readonly PlantedKind[] = [
   ...(['level-shift', 'trend', 'season-weekday', 'season-month', 'season-hour'] as const),
   ...(['segment-appears', 'segment-vanishes', 'share-shift', 'outlier-segment', 'rate-by-label'] as const),
-  ...(['mean-by-label', 'linear', 'missing-since', 'label-with-label'] as const),
+  ...(['mean-by-label', 'mix', 'linear', 'missing-since', 'label-with-label'] as const),
 ];
 const SEED = 1;
 

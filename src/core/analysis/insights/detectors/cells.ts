@@ -3,6 +3,7 @@ import { amount, change, looked, rowMean, type Candidate } from '../candidate';
 import { withinLabels } from '../alike';
 import { NO_CELL, added, labelled, meanOf, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube';
 import { unitsOf } from '../units';
+import { additiveFit } from '../../statistics/additive';
 import { biasCorrectedV } from '../../statistics/contingency';
 import { mad } from '../../statistics/robust';
 import { pOfChiSquare, pOfT } from '../../statistics/pValues';
@@ -15,7 +16,12 @@ const SAME_V = 0.9;
 const LEAST_DEVIATIONS = 0.3;
 /** Rows that are expected in a pair at least (Cochran, 1954). */
 const LEAST_EXPECTED = 5;
-/** Pairs of labels whose spread can be told. */
+/** Pairs whose residuals are as large as the largest, but for rounding and their own spread. */
+const ALIKE = 0.9;
+/** The part of its residual that a pair keeps at least. */
+const LEAST_LEFT = 0.05;
+/** Pairs of labels whose spread can be told, and the p from which on there is one. */
+const OTHERS = 0.01;
 const PEERS = 8;
 
 export function detectCells(cube: Cube): Candidate[] {
@@ -86,26 +92,17 @@ function interaction(cube: Cube, a: number, b: number, cells: readonly Cell[][],
   const df = filled.reduce((sum, { cell }) => sum + cell.n - 1, 0);
   const variance = inner / df;
   if (!(variance > 0)) return [];
-  const tests = filled.map((each) => {
-    // What both labels let expect, each without this pair.
-    const restOf = (cell: Cell | undefined): number => {
-      const [n, sum] = [(cell?.n ?? 0) - each.cell.n, (cell?.sum ?? 0) - each.cell.sum];
-      return n > 0 ? sum / n : grand;
-    };
-    const expected = restOf(rows[each.x]) + restOf(columns[each.y]) - grand;
-    const rest = Math.max(1, Math.min(rows[each.x]?.n ?? 0, columns[each.y]?.n ?? 0) - each.cell.n);
-    return {
-      ...each,
-      t: (meanOf(each.cell) - expected) / Math.sqrt(variance / each.cell.n + (2 * variance) / rest),
-      expected,
-    };
-  });
-  const [top] = tests.sort((first, second) => Math.abs(second.t) - Math.abs(first.t));
+  const tests = residuals(of, filled, variance);
+  const most = Math.max(...tests.map(({ t }) => Math.abs(t)));
+  // Of two labels each all pairs differ by the same: that which lies farthest from all is told.
+  const far = ({ cell }: { cell: Cell }): number => Math.abs(meanOf(cell) - grand);
+  const [top] = tests.filter(({ t }) => Math.abs(t) >= ALIKE * most).sort((first, second) => far(second) - far(first));
   if (!top) return [];
-  // Pairs that all differ from what is expected, as rows of one thing do, are no surprise: one has to differ more.
-  const spread = filled.length >= PEERS ? Math.max(1, mad(tests.map(({ t }) => t)) ?? 1) : 1;
+  // Where the others differ without it as well, as rows of one thing do, it is no surprise: it has to differ more.
+  const others = residuals(of, filled.filter(({ x, y }) => x !== top.x || y !== top.y), variance); // prettier-ignore
+  const spread = othersDiffer(others) ? Math.max(1, mad(others.map(({ t }) => t)) ?? 1) : 1;
   const p = Math.min(1, (pOfT(top.t / Math.max(spread, Math.sqrt(designEffect(cube, of, at, [a, b]))), df) ?? 1) * filled.length); // prettier-ignore
-  const deviations = Math.abs(meanOf(top.cell) - top.expected) / Math.sqrt(variance);
+  const deviations = Math.abs(top.difference) / Math.sqrt(variance);
   if (deviations < LEAST_DEVIATIONS) return [looked(of.subject, 'cell', p)];
   const [label, second] = [one.labels[top.x] ?? null, other.labels[top.y] ?? null];
   const [inOne, inOther] = [labelled(one, label), labelled(other, second)];
@@ -121,14 +118,58 @@ function interaction(cube: Cube, a: number, b: number, cells: readonly Cell[][],
       ...{
         kind: 'cell',
         subject: of.subject,
-        isUp: meanOf(top.cell) > top.expected,
+        isUp: top.difference > 0,
         by: one.column.name,
         labels: [label],
       },
-      ...{ also: { by: other.column.name, label: second }, p, effect: Math.min(1, deviations / 2), share: 0.4 },
+      ...{
+        also: { by: other.column.name, label: second },
+        p,
+        effect: Math.min(1, deviations / 2),
+        share: Math.sqrt(top.cell.n / whole.n),
+      },
       figures: [...figures, ...change('change', here, figures[3] ?? here)],
     },
   ];
+}
+
+interface Pair {
+  x: number;
+  y: number;
+  cell: Cell;
+}
+
+/**
+ * How far each pair lies from what both labels let expect by what each adds, in standard errors (adjusted residuals: Haberman, 1973).
+ * Sizes of labels that go together make no pair of its own.
+ */
+function residuals(of: CubeSubject, pairs: readonly Pair[], variance: number) {
+  const { grand, rows, columns } = additiveFit(pairs.map(({ x, y, cell }) => ({ x, y, n: cell.n, mean: meanOf(cell) }))); // prettier-ignore
+  const isPositive = pairs.every(({ cell }) => cell.sum >= 0);
+  const sizeOf = (chosen: (pair: Pair) => boolean): number => pairs.reduce((sum, pair) => sum + (chosen(pair) ? pair.cell.n : 0), 0); // prettier-ignore
+  const [inRow, inColumn] = [rows.map((_, x) => sizeOf((pair) => pair.x === x)), columns.map((_, y) => sizeOf((pair) => pair.y === y))]; // prettier-ignore
+  const all = sizeOf(() => true);
+  return pairs.map((pair) => {
+    const { n } = pair.cell;
+    const [first, second] = [rows[pair.x] ?? 0, columns[pair.y] ?? 0];
+    // Labels that multiply what there is let expect more than the sum of what they add: what lies between both is expected.
+    const product = isPositive && grand > 0 ? (first * second) / grand : 0;
+    const rest = meanOf(pair.cell) - grand - first - second;
+    const beyond = rest * product > 0 ? Math.sign(rest) * Math.max(0, Math.abs(rest) - Math.abs(product)) : rest;
+    // The part of its own residual that a pair takes away, as labels that have nothing to do with each other have it.
+    const own = n * (1 / (inRow[pair.x] ?? n) + 1 / (inColumn[pair.y] ?? n) - 1 / all);
+    const left = Math.max(LEAST_LEFT, 1 - own);
+    const error = Math.sqrt((Math.max(variance, varianceOf(of, pair.cell)) / n) * left);
+    return { ...pair, difference: beyond / left, left, t: beyond / error };
+  });
+}
+
+/** Whether pairs differ from what both labels let expect by more than rows that have nothing to do with each other. */
+function othersDiffer(pairs: ReturnType<typeof residuals>): boolean {
+  const count = (of: (pair: Pair) => number): number => new Set(pairs.map(of)).size;
+  const df = pairs.length - count(({ x }) => x) - count(({ y }) => y) + 1;
+  const chi2 = pairs.reduce((sum, { t, left }) => sum + t * t * left, 0);
+  return pairs.length >= PEERS && df > 0 && (pOfChiSquare(chi2, df) ?? 1) < OTHERS;
 }
 
 /** By how much rows that are alike within the labels of further dimensions make means vary more: 1 + (m − 1) ρ (Kish, 1965). */

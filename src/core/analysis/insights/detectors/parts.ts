@@ -2,10 +2,8 @@
 import { amount, change, looked, strongest, type Candidate } from '../candidate';
 import { overLabels, added, during, labelled, NO_CELL, span as spanIn, without, type Cell, type Cube, type CubeDimension, type CubeSubject, type Line } from '../cube'; // prettier-ignore
 import { groupBy } from '../../../../base/groupBy';
-import { levelShift } from '../../statistics/levelShift';
-import { mannKendall } from '../../statistics/mannKendall';
-import { pOfT } from '../../statistics/pValues';
-import { cycleOf } from '../cycles';
+import { spansOf, type Span } from '../spans';
+import { contributions } from '../../statistics/decomposition';
 
 const LEAST_PERIODS = 8;
 /** Labels of a dimension that are followed: those with the most rows. */
@@ -23,11 +21,6 @@ const STILL = 0.03;
 const MOST = 0.5;
 /** A label's part has to change by so much of itself. */
 const LEAST_SHIFT = 0.1;
-
-interface Span {
-  from: number;
-  until: number;
-}
 
 export function detectParts(cube: Cube): Candidate[] {
   const { subjects, dimensions, line, byLabel, byLabelAndPeriod } = cube;
@@ -79,9 +72,9 @@ function partOf(
   const grown = (each: { before: number; after: number }): number =>
     each.before > 0 ? each.after / each.before - 1 : 0;
   const [ownChange, restChange] = [grown(own), grown(rest)];
-  const difference = all.after - all.before;
+  const [portion = 0] = contributions([own.before, rest.before], [own.after, rest.after]).shares;
   const isAgainst = ownChange * restChange < 0 && Math.min(Math.abs(ownChange), Math.abs(restChange)) >= STILL;
-  const isMost = Math.abs(grown(all)) >= STILL && (own.after - own.before) / difference >= MOST && (own.after - own.before) / difference > 1.5 * shares.before; // prettier-ignore
+  const isMost = Math.abs(grown(all)) >= STILL && portion >= MOST && portion > 1.5 * shares.before;
   const [ownBefore, ownAfter] = [figure('before', before), figure('after', after)];
   const others = (name: string, { from, until }: Span) =>
     amount(name, of, added(whole.slice(from, until).map((cell, place) => without(cell, cells[from + place] ?? NO_CELL))).sum, [labelled(dimension, label, true), during(line, from, until)], until - from); // prettier-ignore
@@ -107,7 +100,7 @@ function partOf(
       ...change('all_change', allAfter, allBefore),
       { of: 'difference', name: 'own', a: 'after', b: 'before', value: ownAfter.value - ownBefore.value },
       { of: 'difference', name: 'all', a: 'all_after', b: 'all_before', value: allAfter.value - allBefore.value },
-      { of: 'share', name: 'of_change', a: 'own', b: 'all', value: (ownAfter.value - ownBefore.value) / (allAfter.value - allBefore.value) }, // prettier-ignore
+      { of: 'share', name: 'of_change', a: 'own', b: 'all', value: portion },
     ];
     return [{ ...compared, kind: 'drives', effect, share: Math.sqrt(share), figures }];
   }
@@ -190,46 +183,4 @@ function comingOf(
   return p < 0.01 && (kind === 'appears' ? first : periods.length - 1 - last) >= LEAST_ABSENT
     ? { kind, place, p }
     : undefined;
-}
-
-/** Two spans between which a label's part has changed: the last year and the one before where they tell it, else what lies around a shift. */
-function spansOf(
-  parts: readonly (number | null)[],
-  { grain }: Line,
-): { before: Span; after: Span; p: number } | undefined {
-  const count = parts.length;
-  const shift = levelShift(parts);
-  const trend = mannKendall(parts);
-  if (!trend) return undefined;
-  const third = Math.max(2, Math.floor(count / 3));
-  const isSteady = trend.p < (shift?.p ?? 1);
-  const span =
-    isSteady || !shift
-      ? { before: { from: 0, until: third }, after: { from: count - third, until: count }, p: trend.p }
-      : { before: { from: 0, until: shift.at }, after: { from: shift.at, until: count }, p: shift.p };
-  const year = grain === 'month' || grain === 'quarter' || grain === 'week' ? cycleOf(grain, count) : undefined;
-  if (year === undefined) return { ...span, p: Math.min(1, 2 * span.p) };
-  const [before, after] = [
-    { from: count - 2 * year, until: count - year },
-    { from: count - year, until: count },
-  ];
-  const p = pairedP(parts.slice(before.from, before.until), parts.slice(after.from, after.until));
-  const [own, other] = [Math.min(1, 3 * p), Math.min(1, 3 * span.p)];
-  // A change that begins with the last year is told as its growth.
-  const isLast = !isSteady && shift !== null && Math.abs(shift.at - (count - year)) <= 1;
-  return isLast || own < other ? { before, after, p: Math.min(own, isLast ? other : 1) } : { ...span, p: other };
-}
-
-/** Student's t of the differences between the same periods of two years. */
-function pairedP(before: readonly (number | null)[], after: readonly (number | null)[]): number {
-  const differences = before.flatMap((value, at) => {
-    const other = after[at] ?? null;
-    return value === null || other === null ? [] : [other - value];
-  });
-  const n = differences.length;
-  if (n < 3) return 1;
-  const mean = differences.reduce((sum, value) => sum + value, 0) / n;
-  const variance = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
-  if (variance === 0) return mean === 0 ? 1 : 0;
-  return pOfT(mean / Math.sqrt(variance / n), n - 1) ?? 1;
 }

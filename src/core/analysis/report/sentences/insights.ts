@@ -135,6 +135,18 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t(
           '**{label}** ({by}) parts from the others: its {measure} falls from {before} to {after}{change} from {from} on, that of all others goes from {restBefore} to {restAfter}{restChange}.',
         ),
+  mix: ({ figures, labels = [] }, t) =>
+    labels.length > 1
+      ? t(
+          '**{Measure}** goes from {before} to {after}{change} from {from} on through the mix of {by} alone: within its labels it goes the other way, in {second} from {first} to {last}. {label} has {partAfter} of the rows after {partBefore}, and {here} on average, where all others have {others}.',
+        )
+      : figures.some(({ name }) => name === 'of_change')
+        ? t(
+            '**{Measure}** goes from {before} to {after}{change} from {from} on, and **{ofChange}** of that is the mix of {by}: {label} has {partAfter} of the rows after {partBefore}, and {here} on average, where all others have {others}.',
+          )
+        : t(
+            '**{Measure}** goes from {before} to {after}{change} from {from} on, which is the mix of {by}: {label} has {partAfter} of the rows after {partBefore}, and {here} on average, where all others have {others}.',
+          ),
   part: (insight, t) =>
     insight.isUp
       ? t('**{label}** ({by}) has more of {measure} from {from} on: {partAfter} after {partBefore} before.')
@@ -231,6 +243,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
       Measure: capital(measure),
       column,
       label: told[0] ?? '',
+      second: told[1] ?? '',
       labels,
       per: perText(insight, formatter),
     },

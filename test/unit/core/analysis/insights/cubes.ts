@@ -1,6 +1,13 @@
 /** Cubes made by hand. */
+import { labelColumn } from '../sets';
 import { NO_FAULTS } from '../../../../../src/core/analysis/insights/faults';
-import { NO_CELL, type Cell, type Cube, type CubeSubject } from '../../../../../src/core/analysis/insights/cube';
+import {
+  NO_CELL,
+  type Cell,
+  type Cube,
+  type CubeDimension,
+  type CubeSubject,
+} from '../../../../../src/core/analysis/insights/cube';
 
 /** A measure, averaged. */
 export function meanOfColumn(column: string, center = 0): CubeSubject {
@@ -23,6 +30,11 @@ export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cu
     ...{ series: subjects.map(() => []), crossed: [], binned: [], faults: NO_FAULTS },
     ...more,
   };
+}
+
+/** A dimension of some labels. */
+export function dimensionOf(name: string, labels: readonly string[]): CubeDimension {
+  return { column: labelColumn(1, name, labels), labels: [...labels], seen: labels.map(() => undefined) };
 }
 
 /** Normal noise, the same in each run: Park and Miller (1988) with Box and Muller (1958). */
