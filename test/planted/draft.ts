@@ -40,6 +40,16 @@ export function clockOf(draw: Draws, grains: readonly Grain[] = ['day', 'week', 
   }
 }
 
+/** Rows of an hour where they come now and then. */
+export const RARE = 0.3;
+
+/** The hours of 150 to 360 days. */
+export function rareHours(draw: Draws): Clock {
+  const first = Date.UTC(draw.whole(2012, 2018), draw.whole(0, 11), 1);
+  const periods = indices(24 * draw.whole(150, 360)).map((index) => new Date(first + index * HOUR).toISOString().slice(0, 16)); // prettier-ignore
+  return { grain: 'hour', periods };
+}
+
 /** As many rows in each period. */
 export const evenRows = (draw: Draws, { grain, periods }: Clock): number[] => {
   const [low, high] = ROWS[grain];

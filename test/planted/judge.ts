@@ -1,5 +1,6 @@
 import type { Insight } from '../../src/core/analysis/facts/insight';
 import { periodEnd, periodStart } from '../../src/core/analysis/facts/periods';
+import type { TimePart } from '../../src/core/analysis/facts/query/query';
 import type { Subject } from './maker';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -10,7 +11,11 @@ export function says(insight: Insight, planted: Subject): boolean {
   const { subject, other, by, labels = [], also, part } = insight;
   const columns = ['column' in subject ? subject.column : undefined, other, by, also?.by];
   const isNamed = (name: string | undefined): boolean => name === undefined || columns.includes(name);
-  const told = [...labels, also?.label, part && partName(part.of, part.value)];
+  const told = [
+    ...labels,
+    also?.label,
+    ...(part ? [part.value, part.lowest].map((value) => partName(part.of, value)) : []),
+  ];
   const isTold = (label: string | undefined): boolean => label === undefined || told.includes(label);
   return (
     [planted.measure, planted.other, planted.by, planted.also?.by].every(isNamed) &&
@@ -19,7 +24,8 @@ export function says(insight: Insight, planted: Subject): boolean {
   );
 }
 
-function partName(of: 'weekday' | 'month' | 'hour', value: number): string {
+function partName(of: TimePart, value: number | undefined): string | undefined {
+  if (value === undefined || of === 'weekend') return undefined;
   if (of === 'hour') return String(value);
   return (of === 'weekday' ? WEEKDAYS : MONTHS)[value - 1] ?? '';
 }

@@ -1,4 +1,4 @@
-import { evenDraft, plainDraft, seriesDraft, type Draft } from './draft';
+import { Draft, evenDraft, plainDraft, RARE, rareHours, seriesDraft } from './draft';
 import { at, indices, type Draws } from './draws';
 import { mean } from './sizes';
 
@@ -33,6 +33,16 @@ export const nulls = {
   counts: (draw) => {
     const usual = draw.pick([2, 5, 12, 30]);
     return drawAgain(evenDraft(draw), () => draw.poisson(usual));
+  },
+
+  /** Rows that come now and then. */
+  events: (draw) => {
+    const clock = rareHours(draw);
+    return new Draft(
+      draw,
+      clock,
+      clock.periods.map(() => draw.poisson(RARE)),
+    );
   },
 
   /** Eight more columns of labels, 2 to 12 each. */

@@ -1,4 +1,4 @@
-import { clockOf, Draft, evenDraft, evenRows, type Clock, type Grain } from './draft';
+import { clockOf, Draft, evenDraft, evenRows, RARE, rareHours, type Clock, type Grain } from './draft';
 import { at, indices, type Draws } from './draws';
 import type { Made, Maker, Subject } from './maker';
 import { deviation, deviations, mean, plant, type Strength } from './sizes';
@@ -104,6 +104,18 @@ export const overTime = {
         subject: { label: String(peak) },
       };
     }),
+
+  /** Rows come now and then, in a third of the hours or fewer, and more often at one hour of the day: by errors of Poisson's count. */
+  'season-of-events': (draw, strength) => {
+    const peak = draw.whole(0, 23);
+    const clock = rareHours(draw);
+    const usual = (RARE * clock.periods.length) / 24;
+    const more = deviations(strength, 23) / Math.sqrt(usual);
+    const counts = clock.periods.map((period) =>
+      draw.poisson(RARE * (Number(period.slice(11, 13)) === peak ? 1 + more : 1)),
+    );
+    return { draft: new Draft(draw, clock, counts), subject: { label: String(peak) } };
+  },
 
   /** One period is off, by so many deviations of the others. */
   anomaly: (draw, strength) =>

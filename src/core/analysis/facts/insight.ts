@@ -1,7 +1,7 @@
 /** What stands out in a table: kept in its set of facts, found by `analysis/insights`. */
 import * as z from 'zod';
 import { grains } from '../roles/semantic';
-import { measureSchema, predicateSchema, querySchema, type QueryMeasure } from './query/query';
+import { measureSchema, predicateSchema, querySchema, timeParts, type QueryMeasure } from './query/query';
 
 /** What an insight says. Each kind has its sentence in `report/sentences/insights.ts`. */
 export const insightKinds = [
@@ -96,8 +96,8 @@ export const insightSchema = z.object({
   also: z.object({ by: z.string(), label: z.string().nullable() }).exactOptional(),
   /** When: the first period that it is about, and the last one. */
   time: z.object({ column: z.string(), grain: z.enum(grains), from: z.string(), to: z.string() }).exactOptional(),
-  /** Which of what comes again and again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */
-  part: z.object({ column: z.string(), of: z.enum(['weekday', 'month', 'hour']), value: z.number() }).exactOptional(),
+  /** Which of what comes again and again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23, weekend 1; the lowest one beside the highest. */
+  part: z.object({ column: z.string(), of: z.enum(timeParts), value: z.number(), lowest: z.number().exactOptional() }).exactOptional(), // prettier-ignore
   figures: z.array(figureSchema),
   /** How likely it is where there is nothing, corrected for all that was looked at (Benjamini and Hochberg, 1995). */
   p: z.number(),

@@ -3,7 +3,7 @@ import type { ColumnFacts, FactSet } from '../facts/factSet';
 import type { Subject } from '../facts/insight';
 import { columnIn } from '../facts/measured';
 import { relatable } from '../facts/overview';
-import { isPeriod, periodEnd, periodKeySql, periodSql } from '../facts/periods';
+import { isPeriod, periodEnd, periodKeySql, periodSql, periodStart } from '../facts/periods';
 import type { ResultRow, Runner } from '../facts/runner';
 import { wholePoints } from '../facts/wholePeriods';
 import { isFloat } from '../roles/engineTypes';
@@ -32,6 +32,8 @@ const MAX_DIMENSIONS = 8;
 const MAX_LABELS = 60;
 /** Periods of a line: of more, the latest. */
 const MAX_PERIODS = 2000;
+/** Hours or days of what is there now and then: a year of hours. */
+const MAX_SPARSE = 8784;
 /** Periods over which labels are followed; shorter ones are taken where there are no more. */
 const MAX_FOLLOWED = 250;
 /** Periods of the report from which on they tell enough. */
@@ -52,7 +54,8 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
   const told = lineOf(set);
   const time = told && set.columns.find(({ name }) => name === told.column);
   const values = valuesSql(set, subjects);
-  const finer = told && time ? await fineLines(run, time, told, subjects, values) : [];
+  const { finer, sparse } =
+    told && time ? await fineLines(run, time, told, subjects, values) : { finer: [], sparse: [] };
   // Of few long periods single weeks or days tell more.
   const isShort = told !== undefined && told.periods.length < ENOUGH_PERIODS;
   const better = finer.find(
@@ -90,6 +93,7 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     ...(line && { line }),
     series: better?.series ?? seriesOfTold,
     others: [...finer.filter((each) => each !== better), ...(better && told ? [{ line: told, series: seriesOfTold }] : [])], // prettier-ignore
+    sparse,
     products: await productsOf(run, set),
     crossed: await crossedCells(
       run,
@@ -275,33 +279,48 @@ function labelledCells(
   };
 }
 
-/** Days below weeks and longer periods, or weeks where days have gaps; hours below days. */
+/** Days below weeks and longer periods, or weeks where days have gaps; hours below days. What is there now and then has sparse ones. */
 async function fineLines(
   run: Runner,
   time: ColumnFacts,
   { grain, column }: Line,
   subjects: readonly CubeSubject[],
   values: string,
-): Promise<Cube['others']> {
+): Promise<{ finer: Cube['others']; sparse: Cube['sparse'] }> {
   const finest = time.meaning.grain ?? 'day';
-  const finer = grains.slice(grains.indexOf(finest), grains.indexOf(grain));
-  const made: Cube['others'] = [];
-  for (const fine of finer) {
-    const rows = await run.select(
-      `SELECT ${periodSql(time, fine)} AS "period", ${values} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY ${periodKeySql(time, fine)} ORDER BY 1 DESC LIMIT ${MAX_PERIODS}`,
-    );
-    const found = rows.toReversed().filter((row) => isPeriod(row.text('period'), fine));
-    const known = filled(found.map((row) => row.text('period') ?? ''), fine); // prettier-ignore
+  const made: { finer: Cube['others']; sparse: Cube['sparse'] } = { finer: [], sparse: [] };
+  for (const fine of grains.slice(grains.indexOf(finest), grains.indexOf(grain))) {
+    const latest = async (most: number): Promise<ResultRow[]> => {
+      const rows = await run.select(
+        `SELECT ${periodSql(time, fine)} AS "period", ${values} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY ${periodKeySql(time, fine)} ORDER BY 1 DESC LIMIT ${most}`,
+      );
+      return rows.toReversed().filter((row) => isPeriod(row.text('period'), fine));
+    };
+    const periodsOf = (rows: readonly ResultRow[]): string[] => rows.map((row) => row.text('period') ?? '');
+    const cellsOf = (rows: readonly ResultRow[], line: Line): Cell[][] => subjects.map((_, index) => placed(rows, placesOf(line), line.periods.length, index)); // prettier-ignore
+    const found = await latest(MAX_PERIODS);
+    const known = filled(periodsOf(found), fine);
     // Those at both ends may be there in part, but for those that the values themselves are.
     const periods = fine === finest ? known : known?.slice(1, -1);
-    if (!periods) continue;
-    const own = { column, grain: fine, periods };
-    made.push({
-      line: own,
-      series: subjects.map((_, index) => placed(found, placesOf(own), periods.length, index)),
-    });
+    if (periods) {
+      const own = { column, grain: fine, periods };
+      made.finer.push({ line: own, series: cellsOf(found, own) });
+    } else if (fine === 'hour' || fine === 'day') {
+      const more = found.length < MAX_PERIODS ? found : await latest(MAX_SPARSE);
+      const own = { column, grain: fine, periods: untilLast(periodsOf(more), fine) };
+      if (own.periods.length > 0) made.sparse.push({ line: own, series: cellsOf(more, own) });
+    }
   }
   return made;
+}
+
+/** The latest periods, those without rows included. */
+function untilLast(known: readonly string[], grain: 'hour' | 'day'): string[] {
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const step = periodEnd(last, grain) - periodStart(last);
+  const count = Math.min(MAX_SPARSE, (periodStart(last) - periodStart(first)) / step + 1);
+  return Array.from({ length: count }, (_, at) => new Date(periodStart(last) - (count - 1 - at) * step).toISOString().slice(0, last.length)); // prettier-ignore
 }
 
 async function crossedCells(

@@ -53,6 +53,8 @@ export interface Cube {
   byLabelAndPeriod: Cell[][][][];
   /** Shorter and longer periods, and `[subject][period]` of them. */
   others: { line: Line; series: Cell[][] }[];
+  /** Hours and days most of which have no rows: they tell what comes again and again alone. */
+  sparse: { line: Line; series: Cell[][] }[];
   /** Names of three columns of which one is the product of the others, in nearly all rows: price, quantity and amount. */
   products: string[][];
   /** `[first dimension][second dimension][subject][label][label]`, the second one behind the first. */

@@ -99,7 +99,7 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
     ),
     ...(set.insights ?? []).flatMap(({ time, part }) => [
       ...(time ? [time.from, time.to].flatMap((period) => [period, whenText(period, time.grain)]) : []),
-      ...(part ? [partText(part.of, part.value, formatter)] : []),
+      ...(part ? [part.value, ...(part.lowest === undefined ? [] : [part.lowest])].map((value) => partText(part.of, value, formatter)) : []), // prettier-ignore
     ]),
     ...set.changes.flatMap(({ before, after, grain }) =>
       [before, after].flatMap((period) => [period, periodText(period, grain)]),

@@ -13,7 +13,7 @@ import { formatter, Tables } from './facts/relationTables';
 
 /** Patterns that are said whatever table they are planted in. */
 const SAID: readonly PlantedKind[] = [
-  ...(['level-shift', 'trend', 'season-weekday', 'season-month', 'season-hour'] as const),
+  ...(['level-shift', 'trend', 'season-weekday', 'season-month', 'season-hour', 'season-of-events'] as const),
   ...(['segment-appears', 'segment-vanishes', 'share-shift', 'outlier-segment', 'rate-by-label'] as const),
   ...(['mean-by-label', 'mix', 'linear', 'missing-since', 'label-with-label'] as const),
 ];

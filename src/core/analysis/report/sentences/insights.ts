@@ -87,18 +87,7 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t(
           '**{Measure}** falls until about {from} and rises from there on: {first}{per} at the beginning, {middle}{per} around {from}, {last}{per} at the end.',
         ),
-  season: (insight, t) =>
-    insight.part?.of === 'hour'
-      ? insight.isUp
-        ? t('**{Measure}** is highest at {part} o’clock: {here} at that hour, {others} at the others{change}.')
-        : t('**{Measure}** is lowest at {part} o’clock: {here} at that hour, {others} at the others{change}.')
-      : insight.part?.of === 'month'
-        ? insight.isUp
-          ? t('**{Measure}** is highest in {part}: {here} then, {others} otherwise{change}.')
-          : t('**{Measure}** is lowest in {part}: {here} then, {others} otherwise{change}.')
-        : insight.isUp
-          ? t('**{Measure}** is highest on {part}: {here} then, {others} otherwise{change}.')
-          : t('**{Measure}** is lowest on {part}: {here} then, {others} otherwise{change}.'),
+  season: (insight, t) => seasonText(insight, t),
   outlier: (insight, t) =>
     insight.isUp
       ? t('**{Measure}** is unusually high {when}: {here}, where {usual} is usual around it{change}.')
@@ -224,6 +213,30 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
     t('**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.'),
 };
 
+function seasonText({ part, isUp }: Insight, t: Tell): string | undefined {
+  switch (part?.of) {
+    case 'hour':
+      if (part.lowest !== undefined) return t('**{Measure}** is highest at {part} o’clock with {here}, and lowest at {lowest} o’clock with {low}.'); // prettier-ignore
+      return isUp
+        ? t('**{Measure}** is highest at {part} o’clock: {here} at that hour, {others} at the others{change}.')
+        : t('**{Measure}** is lowest at {part} o’clock: {here} at that hour, {others} at the others{change}.');
+    case 'month':
+      if (part.lowest !== undefined) return t('**{Measure}** is highest in {part} with {here}, and lowest in {lowest} with {low}.'); // prettier-ignore
+      return isUp
+        ? t('**{Measure}** is highest in {part}: {here} then, {others} otherwise{change}.')
+        : t('**{Measure}** is lowest in {part}: {here} then, {others} otherwise{change}.');
+    case 'weekend':
+      return isUp
+        ? t('**{Measure}** is higher at weekends: {here} then, {others} on the other days{change}.')
+        : t('**{Measure}** is lower at weekends: {here} then, {others} on the other days{change}.');
+    default:
+      if (part?.lowest !== undefined) return t('**{Measure}** is highest on {part} with {here}, and lowest on {lowest} with {low}.'); // prettier-ignore
+      return isUp
+        ? t('**{Measure}** is highest on {part}: {here} then, {others} otherwise{change}.')
+        : t('**{Measure}** is lowest on {part}: {here} then, {others} otherwise{change}.');
+  }
+}
+
 function wordsOf(citing: Citing, insight: Insight): Words {
   const { ref, signed, coefficient, formatter } = citing;
   const { t } = formatter;
@@ -252,6 +265,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ from: time ? whenText(time.from, time.grain) : '', to: time ? whenText(time.to, time.grain) : '' },
     when: time ? inPeriod(time.from, time.grain, formatter) : '',
     part: part ? partText(part.of, part.value, formatter) : '',
+    lowest: part?.lowest === undefined ? '' : partText(part.of, part.lowest, formatter),
     ...{ before: at('before'), after: at('after'), first: at('first'), middle: at('middle'), last: at('last') },
     ...{ here: at('here'), others: at('others'), usual: at('usual'), portion: at('part'), ofChange: at('of_change') },
     ...{ restBefore: at('rest_before'), restAfter: at('rest_after'), restChange: percent('rest_change') },

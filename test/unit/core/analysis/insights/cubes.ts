@@ -26,7 +26,17 @@ export function cell(values: readonly number[], center = 0): Cell {
 export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cube {
   const subjects = columns.map((column) => meanOfColumn(column));
   return {
-    ...{ rows: 0, subjects, dimensions: [], totals: [], byLabel: [], byLabelAndPeriod: [], others: [], products: [] },
+    ...{
+      rows: 0,
+      subjects,
+      dimensions: [],
+      totals: [],
+      byLabel: [],
+      byLabelAndPeriod: [],
+      others: [],
+      sparse: [],
+      products: [],
+    },
     ...{ series: subjects.map(() => []), crossed: [], binned: [], faults: NO_FAULTS },
     ...more,
   };
