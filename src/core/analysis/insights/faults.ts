@@ -1,4 +1,5 @@
 /** What detectors of faults of the data look at, beside the cells of the cube: courses row by row, scales, what is missing or there again. */
+import type { ColumnFacts } from '../facts/factSet';
 import type { Subject } from '../facts/insight';
 import type { Grain } from '../roles/semantic';
 
@@ -12,6 +13,9 @@ export interface Course {
   /** The column of times, and how fine these are. */
   time: string;
   grain: Grain;
+  /** The first time, and the last one. */
+  from: string;
+  to: string;
   /** Rows with a value. */
   rows: number;
   /** Rows that have the value of the row before. */
@@ -79,6 +83,7 @@ export interface Zeros {
   zeros: number;
   present: number;
   isWhole: boolean;
+  /** Of the values above 0. */
   mean: number;
   variance: number;
   ones: number;
@@ -92,8 +97,13 @@ export interface Faults {
   courses: Course[];
   scales: TwoScales[];
   blanks: BlankPair[];
-  load?: Load;
+  load?: Load | undefined;
   zeros: Zeros[];
 }
 
 export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], zeros: [] };
+
+/** A measure as what is added up, or averaged. */
+export function subjectOf({ name, meaning }: Pick<ColumnFacts, 'name' | 'meaning'>): ColumnSubject {
+  return { of: 'column', column: name, aggregate: meaning.additive ? 'sum' : 'mean' };
+}

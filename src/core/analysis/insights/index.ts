@@ -17,11 +17,14 @@ import { detectOutliers } from './detectors/outliers';
 import { detectCourses } from './detectors/overTime';
 import { detectParts } from './detectors/parts';
 import { detectRelations } from './detectors/relations';
+import { detectRunning } from './detectors/running';
 import { detectSeasons } from './detectors/seasons';
 import { detectSpreads } from './detectors/spread';
 import { detectSpellings } from './detectors/spellings';
 import { detectStuck } from './detectors/stuck';
+import { detectTwice } from './detectors/twice';
 import { detectUnits } from './detectors/units';
+import { detectZeros } from './detectors/zeros';
 import { ranked } from './rank';
 
 /** One detector a file. Each also gives what it looked at and found too small, since that counts when chance is corrected for. */
@@ -42,6 +45,9 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectStuck,
   detectUnits,
   detectBlanks,
+  detectTwice,
+  detectRunning,
+  detectZeros,
 ];
 /** With fewer rows than this nothing stands out that is no chance. */
 const LEAST_ROWS = 20;

@@ -1,7 +1,7 @@
 /** The headline sentences of a report, the most telling first. */
 import type { Citing } from '../citing';
 import { breakdownSentence, ownBreakdowns } from './breakdowns';
-import { insightSentences, tellsRelations } from './insights';
+import { insightSentences, tellsRelations, tellsZeros } from './insights';
 import { labelSentences } from './labels';
 import { qualitySentence } from './quality';
 import { isSnapshot, levelBreakdowns, levelSentence, mayBeLevel } from './snapshots';
@@ -170,7 +170,9 @@ function largestSentence({ ref, value, t }: Citing, { number, name, present }: C
 }
 
 /** That many values are zero. */
-function zerosSentence({ refs, t }: Citing, { number, name, present, numbers }: ColumnFacts): string | undefined {
+function zerosSentence(citing: Citing, { number, name, present, numbers }: ColumnFacts): string | undefined {
+  const { refs, t } = citing;
+  if (tellsZeros(citing, name)) return undefined;
   if (!numbers || present < TELLING_VALUES || numbers.zeros < present * MANY_ZEROS || numbers.max === 0)
     return undefined;
   return t(
