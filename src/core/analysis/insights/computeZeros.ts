@@ -14,7 +14,7 @@ export const MANY_ZEROS = 0.2;
 export async function computeZeros(run: Runner, measures: readonly ColumnFacts[]): Promise<Zeros[]> {
   const columns = measures.filter(
     ({ numbers, present }) =>
-      numbers && numbers.negatives === 0 && numbers.zeros >= LEAST_ZEROS && numbers.zeros >= LEAST_EXCESS * present,
+      numbers?.negatives === 0 && numbers.zeros >= Math.max(LEAST_ZEROS, LEAST_EXCESS * present),
   );
   if (columns.length === 0) return [];
   const figures = columns.map((column, at) => {
