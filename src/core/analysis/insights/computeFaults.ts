@@ -9,6 +9,7 @@ import { namesUnit, namesUnitOfMoney } from '../roles/nameWords';
 import type { Grain } from '../roles/semantic';
 import { sqlIdentifier } from '../../../base/sql';
 import { computeLoad } from './computeLoad';
+import { computePlaceholders } from './computePlaceholders';
 import { computeZeros } from './computeZeros';
 import { NO_FAULTS, subjectOf, type BlankPair, type Course, type Faults, type TwoScales } from './faults';
 
@@ -27,6 +28,7 @@ export async function computeFaults(run: Runner, set: FactSet, measures: readonl
     async () => ({ scales: await scalesOf(run, set, measures.slice(0, MAX_SCALES)) }),
     async () => ({ blanks: await blanksOf(run, set) }),
     async () => ({ load: await computeLoad(run, set) }),
+    async () => ({ points: await computePlaceholders(run, measures.slice(0, MAX_SCALES)) }),
     async () => ({ zeros: await computeZeros(run, measures.slice(0, MAX_SCALES)) }),
   ];
   // What the engine cannot compare has no such faults.

@@ -93,15 +93,36 @@ export interface Zeros {
   median: number;
 }
 
+/** The lowest or highest value of a measure, where it is written as codes for missing values are. */
+export interface PointMass {
+  subject: ColumnSubject;
+  /** The number of the column. */
+  column: number;
+  code: number;
+  isLow: boolean;
+  /** Rows with it, and with any value. */
+  rows: number;
+  present: number;
+  /** How far the next value lies from it, and how often that comes. */
+  gap: number;
+  atNext: number;
+  /** How far the outermost twentieth of the other values lies from the rest of them, on average. */
+  excess: number;
+  /** The mean of the other values, and of all. */
+  others: number;
+  all: number;
+}
+
 export interface Faults {
   courses: Course[];
   scales: TwoScales[];
   blanks: BlankPair[];
   load?: Load | undefined;
+  points: PointMass[];
   zeros: Zeros[];
 }
 
-export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], zeros: [] };
+export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], points: [], zeros: [] };
 
 /** A measure as what is added up, or averaged. */
 export function subjectOf({ name, meaning }: Pick<ColumnFacts, 'name' | 'meaning'>): ColumnSubject {

@@ -16,6 +16,7 @@ import { detectMostly } from './detectors/mostly';
 import { detectOutliers } from './detectors/outliers';
 import { detectCourses } from './detectors/overTime';
 import { detectParts } from './detectors/parts';
+import { detectPlaceholders } from './detectors/placeholder';
 import { detectRelations } from './detectors/relations';
 import { detectRunning } from './detectors/running';
 import { detectSeasons } from './detectors/seasons';
@@ -47,6 +48,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectBlanks,
   detectTwice,
   detectRunning,
+  detectPlaceholders,
   detectZeros,
 ];
 /** With fewer rows than this nothing stands out that is no chance. */

@@ -218,6 +218,10 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
         : t(
             '**{column}** seems to be a running total of each month: it falls only where a month begins, so neither its sum nor its average says anything.',
           ),
+  placeholder: (_, t) =>
+    t(
+      '**{column}**: {code} stands in {portion} of its values and looks like a placeholder for a missing one: the average is {without} without it, {with} with it.',
+    ),
   zeros: (_, t) =>
     t('**Zeros**: {zeros} of {present} values of {column} are zero, more than the other values let expect.'),
   blanks: (_, t) =>
@@ -263,6 +267,9 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{
       rows: fact('n') === '' ? at('rows') : ref(fact('n')),
       zeros: ref(fact('zeros')),
+      code: ref(fact('code')),
+      without: at('without'),
+      with: at('with'),
       present: ref(fact('present')),
     },
     count: fact('count') === '' ? at('count') : ref(fact('count')),
