@@ -37,6 +37,7 @@ export const insightKinds = [
   'blanks', // two columns are missing in the same rows
   'twice', // most rows of a period are there twice
   'running', // a measure is the sum of all rows so far
+  'subtotal', // a label whose rows are sums of the others
   'placeholder', // a value that stands for a missing one, as -999 does
   'zeros', // more zeros than the other values let expect
 ] as const;

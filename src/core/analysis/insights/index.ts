@@ -24,6 +24,7 @@ import { detectSpreads } from './detectors/spread';
 import { detectSpellings } from './detectors/spellings';
 import { detectStuck } from './detectors/stuck';
 import { detectTwice } from './detectors/twice';
+import { detectSubtotals } from './detectors/subtotal';
 import { detectUnits } from './detectors/units';
 import { detectZeros } from './detectors/zeros';
 import { ranked } from './rank';
@@ -48,6 +49,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectBlanks,
   detectTwice,
   detectRunning,
+  detectSubtotals,
   detectPlaceholders,
   detectZeros,
 ];

@@ -218,6 +218,10 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
         : t(
             '**{column}** seems to be a running total of each month: it falls only where a month begins, so neither its sum nor its average says anything.',
           ),
+  subtotal: (_, t) =>
+    t(
+      '**{label}** ({by}) looks like a total of the others: it has {here} of {measure}, all others together {others}, so that sums count twice.',
+    ),
   placeholder: (_, t) =>
     t(
       '**{column}**: {code} stands in {portion} of its values and looks like a placeholder for a missing one: the average is {without} without it, {with} with it.',
