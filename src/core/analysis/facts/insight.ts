@@ -36,6 +36,11 @@ export const insightKinds = [
   'stuck', // the same value in many rows, one behind the other
   'units', // values are 100 or 1,000 times as large in some rows, or in those of a label
   'blanks', // two columns are missing in the same rows
+  'twice', // most rows of a period are there twice
+  'running', // a measure is the sum of all rows so far
+  'subtotal', // a label whose rows are sums of the others
+  'placeholder', // a value that stands for a missing one, as -999 does
+  'zeros', // more zeros than the other values let expect
 ] as const;
 export type InsightKind = (typeof insightKinds)[number];
 
@@ -73,6 +78,8 @@ export const figureSchema = z.discriminatedUnion('of', [
   z.object({ of: z.enum(['change', 'share', 'difference']), ...named, a: z.string(), b: z.string() }),
   // What the sizes of labels make of the difference of two averages (Kitagawa, 1955).
   z.object({ of: z.literal('mix'), ...named, a: z.string(), b: z.string(), by: z.string() }),
+  // Rows that repeat another one, in all columns but some.
+  z.object({ of: z.literal('repeats'), ...named, without: z.array(z.string()), where: z.array(predicateSchema) }),
   // A statistic of another part of the set, by its address there.
   z.object({ of: z.literal('fact'), ...named, id: z.string() }),
 ]);

@@ -3,6 +3,7 @@ import type { FactMaker } from './factMaker';
 import { ratioSql } from './factMaker';
 import type { InsightFigure } from './insight';
 import { numberLiteral } from './columnSql';
+import { sqlIdentifier } from '../../../base/sql';
 import { QueryCompiler } from './query/compile';
 import { keyWords, measureWords, predicateWords } from './query/words';
 
@@ -19,6 +20,7 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
       return `SELECT stddev_samp("value") FROM (${make.select(value, compiler.where(figure))} GROUP BY ${period})`;
     }
     if (figure.of === 'mix') return mixSql(figure, figures, compiler, make);
+    if (figure.of === 'repeats') return repeatsSql(make, figure.without, compiler.where(figure));
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
     const value = compiler.measure(figure.measure);
     const per = figure.per === undefined ? value : `(${value}) / ${numberLiteral(figure.per)}`;
@@ -46,6 +48,10 @@ function mixSql({ a, b, by }: Of<'mix'>, figures: Figures, compiler: QueryCompil
   };
   const mean = '(coalesce(b."mean", a."mean") + coalesce(a."mean", b."mean")) / 2';
   return `SELECT sum(${mean} * (coalesce(a."part", 0) - coalesce(b."part", 0))) FROM (${sideOf(b)}) b FULL JOIN (${sideOf(a)}) a ON a."label" IS NOT DISTINCT FROM b."label"`;
+/** Rows less those that are different in all columns but some. */
+function repeatsSql(make: FactMaker, without: readonly string[], where: string): string {
+  const names = make.set.columns.map(({ name }) => name).filter((name) => !without.includes(name));
+  return make.select(`count(*) - (SELECT count(*) FROM (SELECT DISTINCT ${names.map(sqlIdentifier).join(', ')} ${make.from(where)}))`, where); // prettier-ignore
 }
 
 function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string): string {
@@ -54,6 +60,7 @@ function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string)
 }
 
 function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; sign?: string } {
+  if (figure.of === 'repeats') return { form: 'number' };
   if (figure.of === 'change' || figure.of === 'share') return { form: 'share' };
   if (figure.of !== 'amount' && figure.of !== 'spread') return { form: 'number' };
   if (figure.measure.of === 'share') return { form: 'share' };
@@ -65,12 +72,12 @@ function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; si
 function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): string {
   const { t } = make.formatter;
   if (figure.of === 'fact') return figure.id;
-  if (figure.of === 'amount' || figure.of === 'spread') {
+  if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats') {
     const conditions = figure.where.map((each) => predicateWords(each, make.formatter)).join(t(' and '));
-    const measure = measureWords(figure.measure, make.formatter);
+    const measure = figure.of === 'repeats' ? t('Repeated rows') : measureWords(figure.measure, make.formatter);
     const told = conditions === '' ? measure : t('{measure} where {condition}', { measure, condition: conditions });
     if (figure.of === 'spread') return t('Standard deviation over the periods ({grain}) of: {measure}', { grain: keyWords({ by: 'time', column: figure.column, grain: figure.grain }, make.formatter), measure: told }); // prettier-ignore
-    return figure.per === undefined ? told : t('{measure}, divided by {count} periods', { measure: told, count: make.formatter.number(figure.per) }); // prettier-ignore
+    return figure.of === 'repeats' || figure.per === undefined ? told : t('{measure}, divided by {count} periods', { measure: told, count: make.formatter.number(figure.per) }); // prettier-ignore
   }
   const [a, b] = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
@@ -87,7 +94,7 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
 /** Of what is made of two others, the rows of either. */
 function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCompiler): string[] {
   if (figure.of === 'fact') return [];
-  if (figure.of === 'amount' || figure.of === 'spread') return [compiler.where(figure)];
+  if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats') return [compiler.where(figure)];
   const both = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
     return of ? conditionsOf(of, figures, compiler).join(' AND ') : '';

@@ -8,7 +8,10 @@ import type { ResultRow, Runner } from '../facts/runner';
 import { namesUnit, namesUnitOfMoney } from '../roles/nameWords';
 import type { Grain } from '../roles/semantic';
 import { sqlIdentifier } from '../../../base/sql';
-import { NO_FAULTS, type BlankPair, type Course, type Faults, type TwoScales } from './faults';
+import { computeLoad } from './computeLoad';
+import { computePlaceholders } from './computePlaceholders';
+import { computeZeros } from './computeZeros';
+import { NO_FAULTS, subjectOf, type BlankPair, type Course, type Faults, type TwoScales } from './faults';
 
 /** Measures that are looked at row by row, which costs most, and those whose scale is looked at. */
 const MAX_COURSES = 4;
@@ -24,14 +27,13 @@ export async function computeFaults(run: Runner, set: FactSet, measures: readonl
     async () => ({ courses: await coursesOf(run, set, measures.slice(0, MAX_COURSES)) }),
     async () => ({ scales: await scalesOf(run, set, measures.slice(0, MAX_SCALES)) }),
     async () => ({ blanks: await blanksOf(run, set) }),
+    async () => ({ load: await computeLoad(run, set) }),
+    async () => ({ points: await computePlaceholders(run, measures.slice(0, MAX_SCALES)) }),
+    async () => ({ zeros: await computeZeros(run, measures.slice(0, MAX_SCALES)) }),
   ];
   // What the engine cannot compare has no such faults.
   for (const part of parts) await run.succeeds(async () => void Object.assign(faults, await part()));
   return faults;
-}
-
-function subjectOf({ name, meaning }: ColumnFacts): Course['subject'] {
-  return { of: 'column', column: name, aggregate: meaning.additive ? 'sum' : 'mean' };
 }
 
 /** Moments of a course at least, and rows of one moment from which on labels have to tell them apart. */
@@ -99,7 +101,7 @@ function coursesSql(run: Runner, time: ColumnFacts, by: ColumnFacts | null, meas
   return `WITH moments AS (SELECT ${label} AS "label", ${timeSql(time)} AS "t", ${grouped} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY 1, 2),
 steps AS (SELECT "label", "t", row_number() OVER w AS "at", lead("t") OVER w AS "next", ${steps}, month("t") IS DISTINCT FROM month(lag("t") OVER w) AS "month", year("t") IS DISTINCT FROM year(lag("t") OVER w) AS "year" FROM moments WINDOW w AS (PARTITION BY "label" ORDER BY "t")),
 runs AS (SELECT "label", "t", "next", "at", "month", "year", ${runs} FROM steps WINDOW w AS (PARTITION BY "label" ORDER BY "t"))
-SELECT "label", ${told} FROM runs GROUP BY "label" ORDER BY "label" NULLS LAST LIMIT ${MAX_LABELS}`;
+SELECT "label", CAST(min("t") AS VARCHAR) AS "begin", CAST(max("t") AS VARCHAR) AS "end", ${told} FROM runs GROUP BY "label" ORDER BY "label" NULLS LAST LIMIT ${MAX_LABELS}`;
 }
 
 /** Characters of a time as text, by how fine it is. */
@@ -111,6 +113,7 @@ function courseOf(row: ResultRow, at: number, measure: ColumnFacts, time: Column
   const end = until.startsWith(NEVER) ? {} : { until: until.replace(/ 00:00:00$/, '') };
   return {
     ...{ subject: subjectOf(measure), time: time.name, grain: time.meaning.grain ?? 'day' },
+    ...{ from: row.text('begin') ?? '', to: row.text('end') ?? '' },
     ...(by && label !== null && { labelled: { by: by.name, label } }),
     ...{ rows: row.count(`n${at}`), repeats: row.count(`repeats${at}`) },
     ...(value !== null && from !== null && to !== null && { run: { value, rows: row.count(`run${at}`), from, to, ...end, elsewhere: 0 } }), // prettier-ignore

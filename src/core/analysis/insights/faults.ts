@@ -1,4 +1,5 @@
 /** What detectors of faults of the data look at, beside the cells of the cube: courses row by row, scales, what is missing or there again. */
+import type { ColumnFacts } from '../facts/factSet';
 import type { Subject } from '../facts/insight';
 import type { Grain } from '../roles/semantic';
 
@@ -12,6 +13,9 @@ export interface Course {
   /** The column of times, and how fine these are. */
   time: string;
   grain: Grain;
+  /** The first time, and the last one. */
+  from: string;
+  to: string;
   /** Rows with a value. */
   rows: number;
   /** Rows that have the value of the row before. */
@@ -79,6 +83,7 @@ export interface Zeros {
   zeros: number;
   present: number;
   isWhole: boolean;
+  /** Of the values above 0. */
   mean: number;
   variance: number;
   ones: number;
@@ -88,12 +93,38 @@ export interface Zeros {
   median: number;
 }
 
+/** The lowest or highest value of a measure, where it is written as codes for missing values are. */
+export interface PointMass {
+  subject: ColumnSubject;
+  /** The number of the column. */
+  column: number;
+  code: number;
+  isLow: boolean;
+  /** Rows with it, and with any value. */
+  rows: number;
+  present: number;
+  /** How far the next value lies from it, and how often that comes. */
+  gap: number;
+  atNext: number;
+  /** How far the outermost twentieth of the other values lies from the rest of them, on average. */
+  excess: number;
+  /** The mean of the other values, and of all. */
+  others: number;
+  all: number;
+}
+
 export interface Faults {
   courses: Course[];
   scales: TwoScales[];
   blanks: BlankPair[];
-  load?: Load;
+  load?: Load | undefined;
+  points: PointMass[];
   zeros: Zeros[];
 }
 
-export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], zeros: [] };
+export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], points: [], zeros: [] };
+
+/** A measure as what is added up, or averaged. */
+export function subjectOf({ name, meaning }: Pick<ColumnFacts, 'name' | 'meaning'>): ColumnSubject {
+  return { of: 'column', column: name, aggregate: meaning.additive ? 'sum' : 'mean' };
+}

@@ -17,13 +17,18 @@ import { detectMostly } from './detectors/mostly';
 import { detectOutliers } from './detectors/outliers';
 import { detectCourses } from './detectors/overTime';
 import { detectParts } from './detectors/parts';
+import { detectPlaceholders } from './detectors/placeholder';
 import { detectRelations } from './detectors/relations';
+import { detectRunning } from './detectors/running';
 import { detectSeasons } from './detectors/seasons';
 import { detectSpreads } from './detectors/spread';
 import { detectSpellings } from './detectors/spellings';
 import { detectStuck } from './detectors/stuck';
+import { detectTwice } from './detectors/twice';
+import { detectSubtotals } from './detectors/subtotal';
 import { detectUnits } from './detectors/units';
 import { findKeyFigures } from './keyFigures';
+import { detectZeros } from './detectors/zeros';
 import { ranked } from './rank';
 
 /** One detector a file. Each also gives what it looked at and found too small, since that counts when chance is corrected for. */
@@ -45,6 +50,11 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectStuck,
   detectUnits,
   detectBlanks,
+  detectTwice,
+  detectRunning,
+  detectSubtotals,
+  detectPlaceholders,
+  detectZeros,
 ];
 /** With fewer rows than this nothing stands out that is no chance. */
 const LEAST_ROWS = 20;

@@ -1,5 +1,6 @@
 /** Which candidates are told, and in which order. */
 import type { Insight, InsightKind } from '../facts/insight';
+import { periodEnd, periodStart } from '../facts/periods';
 import { benjaminiHochberg } from '../statistics/falseDiscovery';
 import type { Candidate } from './candidate';
 import { nextQuery } from './nextQuery';
@@ -11,7 +12,7 @@ const MOST = 8;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what everybody sees comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, spread: 0.7, lag: 0.9 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, placeholder: 1.7, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -94,8 +95,11 @@ function isOfMix(one: Candidate, other: Candidate): boolean {
   return isSameLabel && (one.kind === 'part' || (one.kind === 'differs' && isSameSubject));
 }
 
-/** What a measure shows where its values are in two units. */
+/** What a measure shows where its values are in two units, or some are none. */
 const OF_UNITS: readonly InsightKind[] = [
+  'placeholder',
+  'zeros',
+  'spread',
   'units',
   'outlier',
   'differs',
@@ -107,12 +111,31 @@ const OF_UNITS: readonly InsightKind[] = [
   'part',
 ];
 
+/** The same where it is a running total. */
+const OF_RUNNING: readonly InsightKind[] = ['running', 'level', 'trend', 'turn', 'season', 'outlier', 'part'];
+
+/** Whether one period lies in another, or the other way round. */
+function isWithin(one: NonNullable<Candidate['time']>, other: NonNullable<Candidate['time']>): boolean {
+  return periodStart(one.from) < periodEnd(other.to, other.grain) && periodStart(other.from) < periodEnd(one.to, one.grain); // prettier-ignore
+}
+
+/** What shows where rows are totals of the others. */
+const OF_TOTALS: readonly InsightKind[] = [
+  ...(['subtotal', 'differs', 'cell', 'labels', 'blank', 'blanks', 'season', 'outlier', 'spread'] as const),
+  ...(['mostly', 'drives', 'part'] as const),
+];
+
 /** Whether one shows a fault that the other tells. */
 function isOfFault(one: Candidate, other: Candidate): boolean {
   const columnsOf = ({ subject, other: second }: Candidate): (string | undefined)[] => ['column' in subject ? subject.column : undefined, second]; // prettier-ignore
   const [column] = columnsOf(one);
   const isSameColumn = column !== undefined && columnsOf(other).includes(column);
-  if (other.kind === 'units' || other.kind === 'unit') return isSameColumn && OF_UNITS.includes(one.kind);
+  if (other.kind === 'subtotal') return OF_TOTALS.includes(one.kind) || one.by === other.by;
+  if (other.kind === 'units' || other.kind === 'unit' || other.kind === 'placeholder')
+    return isSameColumn && OF_UNITS.includes(one.kind);
+  if (other.kind === 'running') return isSameColumn && OF_RUNNING.includes(one.kind);
+  // A period with so many rows has more of everything.
+  if (other.kind === 'twice' && one.kind === 'outlier') return one.time !== undefined && other.time !== undefined && isWithin(one.time, other.time); // prettier-ignore
   // Columns that are missing together with a third one.
   if (other.kind === 'blanks' && one.kind === 'blanks') return columnsOf(one).some((each) => columnsOf(other).includes(each)); // prettier-ignore
   return false;

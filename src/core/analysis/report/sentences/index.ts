@@ -136,7 +136,8 @@ function largestSentence({ ref, value, t }: Citing, { number, name, present }: C
 }
 
 /** That many values are zero. */
-function zerosSentence({ refs, t }: Citing, { number, name, present, numbers }: ColumnFacts): string | undefined {
+function zerosSentence(citing: Citing, { number, name, present, numbers }: ColumnFacts): string | undefined {
+  const { refs, t } = citing;
   if (!numbers || present < TELLING_VALUES || numbers.zeros < present * MANY_ZEROS || numbers.max === 0)
     return undefined;
   return t(

@@ -209,6 +209,32 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t(
           '**{column}** seems to be in two units: the values of {label} ({by}) are {here} on average, the others {others}. What is added up over both is wrong.',
         ),
+  twice: ({ time }, t) =>
+    time?.grain === 'week'
+      ? t('**The week of {from}** seems to be loaded twice: {count} of its {rows} rows repeat another one.')
+      : t('**{from}** seems to be loaded twice: {count} of its {rows} rows repeat another one.'),
+  running: ({ time }, t) =>
+    time === undefined
+      ? t(
+          '**{column}** seems to be a running total: it never falls from row to row, so neither its sum nor its average says anything.',
+        )
+      : time.grain === 'year'
+        ? t(
+            '**{column}** seems to be a running total of each year: it falls only where a year begins, so neither its sum nor its average says anything.',
+          )
+        : t(
+            '**{column}** seems to be a running total of each month: it falls only where a month begins, so neither its sum nor its average says anything.',
+          ),
+  subtotal: (_, t) =>
+    t(
+      '**{label}** ({by}) looks like a total of the others: it has {here} of {measure}, all others together {others}, so that sums count twice.',
+    ),
+  placeholder: (_, t) =>
+    t(
+      '**{column}**: {code} stands in {portion} of its values and looks like a placeholder for a missing one: the average is {without} without it, {with} with it.',
+    ),
+  zeros: (_, t) =>
+    t('**Zeros**: {zeros} of {present} values of {column} are zero, more than the other values let expect.'),
   blanks: (_, t) =>
     t('**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.'),
 };
@@ -274,7 +300,15 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ step: stepText(insight, formatter), later: laterText(insight, formatter) },
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
-    ...{ r: coefficient(fact('r')), rows: ref(fact('n')), both: at('both') },
+    ...{ r: coefficient(fact('r')), both: at('both') },
+    ...{
+      rows: fact('n') === '' ? at('rows') : ref(fact('n')),
+      zeros: ref(fact('zeros')),
+      code: ref(fact('code')),
+      without: at('without'),
+      with: at('with'),
+      present: ref(fact('present')),
+    },
     count: fact('count') === '' ? at('count') : ref(fact('count')),
   };
 }

@@ -18,7 +18,18 @@ export function foundIn(faults: Partial<Faults>): Insight[] {
 /** 500 rows of noise: one of ten has the value of the one before. */
 export function courseOf(more: Partial<Course> = {}): Course {
   return {
-    ...{ subject, time: 'day', grain: 'day', rows: 500, repeats: 50, falls: 220, monthFalls: 9, yearFalls: 1 },
+    ...{
+      subject,
+      time: 'day',
+      grain: 'day',
+      from: '2023-01-01',
+      to: '2024-05-14',
+      rows: 500,
+      repeats: 50,
+      falls: 220,
+      monthFalls: 9,
+      yearFalls: 1,
+    },
     ...{ rises: 230, first: 20, largestStep: 15, ...more },
   };
 }
