@@ -1,6 +1,7 @@
 /** What stands out in a table: kept in its set of facts, found by `analysis/insights`. */
 import * as z from 'zod';
 import { grains } from '../roles/semantic';
+import { drawnSchema } from './drawn';
 import { measureSchema, predicateSchema, querySchema, type QueryMeasure } from './query/query';
 
 /** What an insight says. Each kind has its sentence in `report/sentences/insights.ts`. */
@@ -100,6 +101,8 @@ export const insightSchema = z.object({
   p: z.number(),
   /** What it is told before others by. */
   score: z.number(),
+  /** What its chart shows; undefined where none shows it. */
+  drawn: drawnSchema.exactOptional(),
   /** The query that shows it, which is offered as the next question. */
   query: querySchema.exactOptional(),
 });

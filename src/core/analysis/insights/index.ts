@@ -22,6 +22,7 @@ import { detectSpreads } from './detectors/spread';
 import { detectSpellings } from './detectors/spellings';
 import { detectStuck } from './detectors/stuck';
 import { detectUnits } from './detectors/units';
+import { drawnOf } from './drawn';
 import { ranked } from './rank';
 
 /** One detector a file. Each also gives what it looked at and found too small, since that counts when chance is corrected for. */
@@ -59,8 +60,9 @@ export async function findInsights(run: Runner, set: FactSet): Promise<Insight[]
 
 /** The same of a cube: pure. */
 export function insightsOf(cube: Cube, set: FactSet): Insight[] {
-  return ranked(
+  const found = ranked(
     DETECTORS.flatMap((detect) => detect(cube, set)),
     columnIn(set, set.focus.measure)?.name,
   );
+  return found.map((insight) => ({ ...insight, ...drawnOf(cube, set, insight) }));
 }

@@ -22,7 +22,8 @@ import type { Predicate, TimePart } from '../../facts/query/query';
 
 type Part = Exclude<TimePart, 'weekend'>;
 
-const PARTS: Readonly<Partial<Record<Line['grain'], { part: Part; cycle: number; of: (at: number) => number }>>> = {
+/** What comes again and again, by the periods in which it does. */
+export const PARTS: Readonly<Partial<Record<Line['grain'], { part: Part; cycle: number; of: (at: number) => number }>>> = {
   day: { part: 'weekday', cycle: 7, of: (at) => ((new Date(at).getUTCDay() + 6) % 7) + 1 },
   month: { part: 'month', cycle: 12, of: (at) => new Date(at).getUTCMonth() + 1 },
   hour: { part: 'hour', cycle: 24, of: (at) => new Date(at).getUTCHours() },

@@ -18,7 +18,13 @@ export function insightSentences(citing: Citing): string[] {
   const { insights } = citing.set;
   if (insights === undefined) return [];
   if (insights.length === 0) return nothing(citing);
-  return insights.flatMap((insight) => insightSentence(citing, insight) ?? []).slice(0, MAX_TOLD);
+  return toldInsights(citing).flatMap((insight) => insightSentence(citing, insight) ?? []);
+}
+
+/** The insights that a report tells. */
+export function toldInsights(citing: Citing): Insight[] {
+  const { insights = [] } = citing.set;
+  return insights.filter((insight) => insightSentence(citing, insight) !== undefined).slice(0, MAX_TOLD);
 }
 
 /** Whether a report tells of relations already. */
