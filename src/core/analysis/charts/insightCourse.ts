@@ -4,7 +4,7 @@ import type { FactSet } from '../facts/factSet';
 import type { Insight, InsightFigure } from '../facts/insight';
 import { instant, periodStart, periodText } from '../facts/periods';
 import type { Formatter } from '../../text/formatter';
-import { drawnName, drawnValue, isPercent, shownLabel, unitOf } from './insightValues';
+import { drawnName, drawnValue, isPercent, shownLabels, unitOf } from './insightValues';
 import { ACCENT, grid, gridWithLegend, QUIET, title, tooltip, valueAxis, withSign, type ChartOption } from './options';
 import { marks, periodAxis } from './overTime';
 
@@ -32,6 +32,8 @@ export function courseChart(
   const first = {
     ...{ name, ...line, color: ACCENT, data, z: 3 },
     ...markLines(ruled, periods.length),
+    // What comes after stands on a ground of its own.
+    ...(split && { markArea: { silent: true, itemStyle: { color: ACCENT, opacity: 0.12 }, data: [[{ xAxis: at }, { xAxis: periods.length - 1 }]] } }), // prettier-ignore
     ...(points.length > 0 && { markPoint: { silent: true, symbol: 'circle', symbolSize: 10, itemStyle: { color: POINTED }, data: points } }), // prettier-ignore
   };
   const isLag = kind === 'lag';
@@ -42,8 +44,6 @@ export function courseChart(
     grid: second ? { ...gridWithLegend, top: 60 } : { ...grid, top: 32 },
     ...(second && { legend: { top: 0, type: 'scroll', itemWidth: 12, itemGap: 8, data: [name, second.name] } }),
     tooltip: tooltip(),
-    // Before and after are told apart by their colours.
-    ...(split && { visualMap: { type: 'piecewise', show: false, seriesIndex: 0, dimension: 0, pieces: [{ lt: at, color: QUIET }, { gte: at, color: ACCENT }] } }), // prettier-ignore
     xAxis: periodAxis(periods, grain),
     yAxis: isLag && second ? [axis, valueAxis(second.name, { scale: true, nameTextStyle: { align: 'right' } })] : axis,
     series: second ? [first, second] : [first],
@@ -65,7 +65,7 @@ function withUnit(set: FactSet, insight: Insight): string {
 
 function ownName(insight: Insight, formatter: Formatter): string {
   if (insight.kind === 'lag') return 'column' in insight.subject ? insight.subject.column : '';
-  return (insight.labels ?? []).map((label) => shownLabel(label, formatter)).join(', ');
+  return shownLabels(insight, formatter);
 }
 
 function othersName(insight: Insight, { count }: NonNullable<Course['others']>, { t, number }: Formatter): string {

@@ -5,13 +5,13 @@ import { partText } from '../facts/query/words';
 import { whenText } from '../report/sentences/insights';
 import { inPeriod } from '../report/sentences/trend';
 import type { Formatter } from '../../text/formatter';
-import { drawnName, MAX_NAME, shownLabel } from './insightValues';
+import { drawnName, MAX_NAME, shownLabel, shownLabels } from './insightValues';
 
 /** "sales: higher from 2021-01 on". Plain text; undefined for kinds without a chart. */
 export function insightTitle(insight: Insight, formatter: Formatter): string | undefined {
-  const { time, part, labels = [], also, other } = insight;
+  const { time, part, also, other } = insight;
   const words = {
-    ...{ measure: drawnName(insight, formatter), label: labels.map((label) => shownLabel(label, formatter)).join(', ') },
+    ...{ measure: drawnName(insight, formatter), label: shownLabels(insight, formatter) },
     ...{ by: cutText(insight.by ?? '', MAX_NAME), from: time ? whenText(time.from, time.grain) : '' },
     ...{ when: time ? inPeriod(time.from, time.grain, formatter) : '', part: part ? partText(part.of, part.value, formatter) : '' }, // prettier-ignore
     ...{ also: also ? shownLabel(also.label, formatter) : '', b: cutText(other ?? '', MAX_NAME) },

@@ -26,6 +26,15 @@ function nameOf(subject: Subject, isMean: boolean, formatter: Formatter): string
   return isMean ? t('Average {measure}', { measure: column }) : column;
 }
 
+/** Labels that a title names; of more, how many there are. */
+const NAMED = 2;
+
+/** The labels that an insight is about: "Classic", "a, b", "5 values of name". */
+export function shownLabels({ labels = [], by = '' }: Insight, formatter: Formatter): string {
+  if (labels.length > NAMED) return formatter.t('{count} values of {by}', { count: formatter.number(labels.length), by: cutText(by, MAX_NAME) }); // prettier-ignore
+  return labels.map((label) => shownLabel(label, formatter)).join(formatter.t(', '));
+}
+
 /** A label in a title or legend. */
 export function shownLabel(label: string | null, { t }: Pick<Formatter, 't'>): string {
   if (label === null) return t('(no value)');
