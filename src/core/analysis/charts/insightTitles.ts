@@ -34,18 +34,17 @@ const TITLES: Readonly<Partial<Record<InsightKind, (insight: Insight, t: Tell) =
     if (part?.of === 'month') return isUp ? t('{measure}: highest in {part}') : t('{measure}: lowest in {part}');
     return isUp ? t('{measure}: highest on {part}') : t('{measure}: lowest on {part}');
   },
-  outlier: ({ isUp }, t) =>
-    isUp ? t('{measure}: unusually high {when}') : t('{measure}: unusually low {when}'),
+  outlier: ({ isUp }, t) => (isUp ? t('{measure}: unusually high {when}') : t('{measure}: unusually low {when}')),
   spread: ({ isUp }, t) =>
     isUp ? t('{measure}: varies more from {from} on') : t('{measure}: varies less from {from} on'),
   against: ({ isUp }, t) =>
-    isUp
-      ? t('{measure}: {label} grows while the others fall')
-      : t('{measure}: {label} falls while the others grow'),
+    isUp ? t('{measure}: {label} grows while the others fall') : t('{measure}: {label} falls while the others grow'),
   drives: (_, t) => t('{measure}: most of the change comes from {label}'),
   moves: (_, t) => t('{measure}: {label} parts from the others'),
   part: ({ isUp }, t) =>
-    isUp ? t('{measure}: {label} has more of it from {from} on') : t('{measure}: {label} has less of it from {from} on'),
+    isUp
+      ? t('{measure}: {label} has more of it from {from} on')
+      : t('{measure}: {label} has less of it from {from} on'),
   appears: ({ labels = [] }, t) =>
     labels.length > 1
       ? t('{measure}: {label} are there only from {from} on')
