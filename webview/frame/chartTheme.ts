@@ -14,6 +14,19 @@ export function chartColour({ variables, dark }: Pick<FrameTheme, 'variables' | 
   return found ?? (dark ? '#cccccc' : '#3b3b3b');
 }
 
+const VARIABLE = /^var\(--vscode-([\w-]+)\)$/;
+
+/** An option whose colors are the theme's where it names them as CSS does, `var(--vscode-charts-blue)`: a canvas knows no variables. */
+export function themedColors(option: JsonObject, theme: FrameTheme): JsonObject {
+  const themed = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.some((item) => typeof item === 'object') ? value.map((item) => themed(item, key)) : value; // prettier-ignore
+    if (typeof value === 'object' && value !== null) return themedColors({ ...value }, theme);
+    const name = key === 'color' && typeof value === 'string' ? VARIABLE.exec(value)?.[1] : undefined;
+    return name === undefined ? value : chartColour(theme, name);
+  };
+  return Object.fromEntries(Object.entries(option).map(([key, value]) => [key, themed(value, key)]));
+}
+
 /** ECharts' theme object made of VS Code's colours. */
 export function chartTheme({ variables, dark }: FrameTheme, language: string): Record<string, unknown> {
   const colour = (...names: string[]): string => chartColour({ variables, dark }, ...names);

@@ -29,7 +29,7 @@ import { init, use, type EChartsType } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 import { drawnLabels } from './axisLabels';
-import { chartTheme, mapColours } from './chartTheme';
+import { chartTheme, mapColours, themedColors } from './chartTheme';
 import type { FrameLook } from './messages';
 import type { JsonObject } from '../reports/chartOptions';
 
@@ -59,7 +59,7 @@ export function openChart(
   });
   try {
     chart.setOption({
-      ...option,
+      ...themedColors(option, theme),
       ...drawnLabels(option, theme.variables['--vscode-font-family'] ?? 'sans-serif'),
       ...mapColours(option, theme),
       ...(animate ? {} : { animation: false }),

@@ -4,6 +4,10 @@ import type { Formatter } from '../../text/formatter';
 
 export type ChartOption = Record<string, unknown>;
 
+/** What is told, and all that it is told against: colors of the theme, which are looked up where it is drawn. */
+export const ACCENT = 'var(--vscode-charts-blue)';
+export const QUIET = 'var(--vscode-descriptionForeground)';
+
 /** Characters of a label at an axis. */
 const MAX_AXIS_LABEL = 40;
 

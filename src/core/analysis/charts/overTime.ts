@@ -48,12 +48,13 @@ function drawnPeriods(points: readonly { period: string }[], grain: Grain): { pe
   return { periods: known.every((period) => steady.includes(period)) && usual > 1 ? steady : known, isRegular };
 }
 
-function periodAxis(periods: readonly string[], grain: Grain): ChartOption {
+/** An axis of periods. */
+export function periodAxis(periods: readonly string[], grain: Grain): ChartOption {
   return { type: 'category', data: periods.map((period) => periodText(period, grain)), boundaryGap: false };
 }
 
 /** All points of a line are marked, or none: those that happen to have a label at the axis are no others. */
-function marks(count: number): ChartOption {
+export function marks(count: number): ChartOption {
   const showSymbol = count <= MARKED_POINTS;
   return { showSymbol, ...(showSymbol && { showAllSymbol: true }), symbolSize: 4 };
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { grains } from '../roles/semantic';
 import { measureSchema, predicateSchema, querySchema, timeParts, type QueryMeasure } from './query/query';
+import { drawnSchema } from './drawn';
 
 /** What an insight says. Each kind has its sentence in `report/sentences/insights.ts`. */
 export const insightKinds = [
@@ -110,6 +111,8 @@ export const insightSchema = z.object({
   p: z.number(),
   /** What it is told before others by. */
   score: z.number(),
+  /** What its chart shows; undefined where none shows it. */
+  drawn: drawnSchema.exactOptional(),
   /** The query that shows it, which is offered as the next question. */
   query: querySchema.exactOptional(),
 });

@@ -48,6 +48,8 @@ function mixSql({ a, b, by }: Of<'mix'>, figures: Figures, compiler: QueryCompil
   };
   const mean = '(coalesce(b."mean", a."mean") + coalesce(a."mean", b."mean")) / 2';
   return `SELECT sum(${mean} * (coalesce(a."part", 0) - coalesce(b."part", 0))) FROM (${sideOf(b)}) b FULL JOIN (${sideOf(a)}) a ON a."label" IS NOT DISTINCT FROM b."label"`;
+}
+
 /** Rows less those that are different in all columns but some. */
 function repeatsSql(make: FactMaker, without: readonly string[], where: string): string {
   const names = make.set.columns.map(({ name }) => name).filter((name) => !without.includes(name));

@@ -29,6 +29,7 @@ import { detectSubtotals } from './detectors/subtotal';
 import { detectUnits } from './detectors/units';
 import { findKeyFigures } from './keyFigures';
 import { detectZeros } from './detectors/zeros';
+import { drawnOf } from './drawn';
 import { ranked } from './rank';
 
 /** One detector a file. Each also gives what it looked at and found too small, since that counts when chance is corrected for. */
@@ -75,8 +76,9 @@ export async function findInsights(
 
 /** The same of a cube: pure. */
 export function insightsOf(cube: Cube, set: FactSet): Insight[] {
-  return ranked(
+  const found = ranked(
     DETECTORS.flatMap((detect) => detect(cube, set)),
     columnIn(set, set.focus.measure)?.name,
   );
+  return found.map((insight) => ({ ...insight, ...drawnOf(cube, set, insight) }));
 }

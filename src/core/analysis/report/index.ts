@@ -1,6 +1,7 @@
 /** The report on a table, made of its facts. */
 import { plain, type Formatter, joinSentences } from '../../text/formatter';
 import { reportCharts } from '../charts/choose';
+import { insightTitle } from '../charts/insightTitles';
 import { fence } from '../charts/options';
 import { offerQuestions } from '../questions/offer';
 import type { TableFile } from './tableFile';
@@ -15,7 +16,7 @@ import { codeTag } from '../../text/references';
 import { DECISIONS, FOLDED, KEY_FIGURES, shownFence } from '../../text/fences';
 import { decisionText, openDecisions } from '../../contract/readingDecisions';
 import { columnName } from './names';
-import { insightTitle } from './sentences/insights';
+import { toldInsights } from './sentences/insights';
 import { keyFigureTexts } from './sentences/keyFigures';
 import { openTotal } from './sentences/snapshots';
 
@@ -65,15 +66,12 @@ export function tableReport(set: FactSet, on: ReportOn, formatter: Formatter): R
 
 /** The most important of what stands out; else that this is about the file. */
 function title(cited: Citing, isPart: boolean): string {
-  const { set, t, formatter } = cited;
+  const { set, formatter } = cited;
   const values = { file: plain(set.path) };
-  const [insight] = set.insights ?? [];
-  const headline = insight && insightTitle(cited, insight);
-  if (headline !== undefined) {
-    const named = { ...values, headline };
-    return (isPart ? t('{file}, selected rows: {headline}', named) : t('{file}: {headline}', named)) ?? headline;
-  }
-  return formatter.t(isPart ? 'What the selected rows of {file} show' : 'What {file} shows', values);
+  const [insight] = toldInsights(cited);
+  if (!insight) return formatter.t(isPart ? 'What the selected rows of {file} show' : 'What {file} shows', values);
+  const named = { ...values, headline: plain(insightTitle(insight, formatter)) };
+  return formatter.t(isPart ? '{file}, selected rows – {headline}' : '{file} – {headline}', named);
 }
 
 /** How the table was read where another reading would give another report. */

@@ -22,7 +22,10 @@ describe('fenced blocks of markdown', () => {
     const [said, code] = ['**How**\n\n- `a` is added up.\n- ```b', fenced('sql', 'SELECT 1')];
     assert.equal(withoutShownFences(`# A\n\n${shownFence(DECISIONS, said)}\n\n${code}`), `# A\n\n${said}\n\n${code}`);
     const read = 'Read as: `Sum of a`';
-    assert.equal(withoutShownFences(`${shownFence(READ_AS, read)}\n\n${shownFence(DECISIONS, said)}`), `${read}\n\n${said}`);
+    assert.equal(
+      withoutShownFences(`${shownFence(READ_AS, read)}\n\n${shownFence(DECISIONS, said)}`),
+      `${read}\n\n${said}`,
+    );
   });
 
   it('are read as text by who searches for words', () => {

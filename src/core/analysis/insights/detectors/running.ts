@@ -26,19 +26,19 @@ function runningOf(courses: Course[]): Candidate[] {
   const { subject, time } = first;
   // Each step goes up or down.
   const p = Math.max(...courses.map(({ rises, falls }) => (falls > MOST_FALLS * rises ? 1 : 0.5 ** rises)));
-  const [anew] = found;
-  if (anew === undefined || found.some((each) => each !== anew)) return [looked(subject, 'running', p)];
+  const [reset] = found;
+  if (reset === undefined || found.some((each) => each !== reset)) return [looked(subject, 'running', p)];
   return [
     {
       ...{ kind: 'running', subject, isUp: true, p, effect: 1, share: 1, figures: [] },
-      ...(anew !== 'never' && {
-        time: { column: time, grain: anew, from: toldTime(first.from, anew), to: toldTime(first.to, anew) },
+      ...(reset !== 'never' && {
+        time: { column: time, grain: reset, from: toldTime(first.from, reset), to: toldTime(first.to, reset) },
       }),
     },
   ];
 }
 
-/** Where a running total begins anew; undefined of what is none. */
+/** Where a running total begins again; undefined of what is none. */
 function whereAnew({
   rows,
   rises,

@@ -30,7 +30,8 @@ interface Parts {
   of: (at: number) => number;
 }
 
-const PARTS: Readonly<Partial<Record<Line['grain'], Parts>>> = {
+/** What comes again and again, by the periods in which it does. */
+export const PARTS: Readonly<Partial<Record<Line['grain'], Parts>>> = {
   day: { part: 'weekday', cycle: 7, of: (at) => ((new Date(at).getUTCDay() + 6) % 7) + 1 },
   month: { part: 'month', cycle: 12, of: (at) => new Date(at).getUTCMonth() + 1 },
   hour: { part: 'hour', cycle: 24, of: (at) => new Date(at).getUTCHours() },

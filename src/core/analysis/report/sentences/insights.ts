@@ -16,7 +16,13 @@ export function insightSentences(citing: Citing): string[] {
   const { insights } = citing.set;
   if (insights === undefined) return [];
   if (insights.length === 0) return nothing(citing);
-  return insights.flatMap((insight) => insightSentence(citing, insight) ?? []);
+  return toldInsights(citing).flatMap((insight) => insightSentence(citing, insight) ?? []);
+}
+
+/** The insights that a report tells. */
+export function toldInsights(citing: Citing): Insight[] {
+  const { insights = [] } = citing.set;
+  return insights.filter((insight) => insightSentence(citing, insight) !== undefined);
 }
 
 /** Rows from which on what is alike is worth a sentence. */
@@ -32,26 +38,8 @@ function nothing({ set, t }: Citing): string[] {
 type Words = Readonly<Record<string, string>>;
 
 function insightSentence(citing: Citing, insight: Insight): string | undefined {
-  return toldWith(citing, insight, wordsOf(citing, insight));
-}
-
-function toldWith({ t }: Citing, insight: Insight, words: Words): string | undefined {
-  return TEMPLATES[insight.kind](insight, (text) => t(text, words));
-}
-
-/** The first clause of a sentence, outside of its words, which may have signs of their own. */
-const CLAUSE = /^(?:<w>[^]*?<\/w>|[(（](?:<w>[^]*?<\/w>|[^)）])*[)）]|[^:,;：，；。])*/;
-
-/** What stands out in a few words: a sentence begins with them. */
-export function insightTitle(citing: Citing, insight: Insight): string | undefined {
-  const words = Object.entries(wordsOf(citing, insight)).map(([name, text]) => [name, `<w>${text}</w>`]);
-  const sentence = toldWith(citing, insight, Object.fromEntries(words));
-  return (
-    sentence &&
-    CLAUSE.exec(sentence)?.[0]
-      .replace(/<\/?w>|\*\*/g, '')
-      .replace(/\.$/, '')
-  );
+  const words = wordsOf(citing, insight);
+  return TEMPLATES[insight.kind](insight, (text) => citing.t(text, words));
 }
 
 function isTotal({ subject }: Insight): boolean {

@@ -1,0 +1,59 @@
+/** What the charts of insights call and how they give their values. */
+import { cutText } from '../../../base/cutText';
+import type { FactSet } from '../facts/factSet';
+import type { Insight, InsightKind, Subject } from '../facts/insight';
+import { unwrapped } from '../report/names';
+import type { Formatter } from '../../text/formatter';
+
+/** Characters of a name or label in a title. */
+export const MAX_NAME = 40;
+
+/** Kinds that tell averages of the rows, also of what is added up elsewhere. */
+const OF_ROWS: readonly InsightKind[] = ['differs', 'cell', 'units'];
+
+/** What the values of a chart are: "sales", "Average price", "Number of rows". */
+export function drawnName({ subject, kind }: Insight, formatter: Formatter): string {
+  const isMean = subject.of === 'column' && (subject.aggregate === 'mean' || OF_ROWS.includes(kind));
+  return nameOf(subject, isMean, formatter);
+}
+
+function nameOf(subject: Subject, isMean: boolean, formatter: Formatter): string {
+  const { t } = formatter;
+  if (subject.of === 'rows') return t('Number of rows');
+  const column = cutText(subject.column, MAX_NAME);
+  if (subject.of === 'missing') return t('Rows without {column}', { column });
+  if (subject.of === 'rate') return t('{column} = {value}', { column, value: shownLabel(subject.value, formatter) });
+  return isMean ? t('Average {measure}', { measure: column }) : column;
+}
+
+/** Labels that a title names; of more, how many there are. */
+const NAMED = 2;
+
+/** The labels that an insight is about: "Classic", "a, b", "5 values of name". */
+export function shownLabels({ labels = [], by = '' }: Insight, formatter: Formatter): string {
+  if (labels.length > NAMED) return formatter.t('{count} values of {by}', { count: formatter.number(labels.length), by: cutText(by, MAX_NAME) }); // prettier-ignore
+  return labels.map((label) => shownLabel(label, formatter)).join(formatter.t(', '));
+}
+
+/** A label in a title or legend. */
+export function shownLabel(label: string | null, { t }: Pick<Formatter, 't'>): string {
+  if (label === null) return t('(no value)');
+  return label.trim() === '' ? t('(empty)') : cutText(unwrapped(label), MAX_NAME);
+}
+
+/** Whether values are parts of a whole, which are drawn in percent. */
+export function isPercent({ subject, kind }: Insight): boolean {
+  return subject.of === 'rate' || subject.of === 'missing' || kind === 'part';
+}
+
+/** A value as it is drawn: percent with two decimals, which is what can be seen. */
+export function drawnValue(insight: Insight, value: number | null): number | null {
+  return value !== null && isPercent(insight) ? Math.round(value * 10_000) / 100 : value;
+}
+
+/** The unit of the values. */
+export function unitOf(set: FactSet, insight: Insight): string {
+  if (isPercent(insight)) return '%';
+  const { subject } = insight;
+  return subject.of === 'column' ? (set.columns.find(({ name }) => name === subject.column)?.meaning.sign ?? '') : '';
+}
