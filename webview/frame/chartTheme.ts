@@ -2,14 +2,14 @@ import { LARGE, numberFormats } from '../../src/base/numberFormats';
 import type { FrameTheme } from './messages';
 import type { JsonObject } from '../reports/chartOptions';
 
-/** Nothing of a colour, on a dark ground and on a light one: numbers that stand on it are told from its brightness. */
+/** Nothing of a color, on a dark ground and on a light one: numbers that stand on it are told from its brightness. */
 const NEUTRAL = { dark: '#3c3c3c', light: '#e2e2e2' };
 
 // VS Code's orange is that of a search, and half transparent: it comes last.
 const palette = ['blue', 'green', 'yellow', 'purple', 'red', 'orange'];
 
-/** The first of VS Code's colours that there is. */
-export function chartColour({ variables, dark }: Pick<FrameTheme, 'variables' | 'dark'>, ...names: string[]): string {
+/** The first of VS Code's colors that there is. */
+export function chartColor({ variables, dark }: Pick<FrameTheme, 'variables' | 'dark'>, ...names: string[]): string {
   const found = names.map((name) => variables[`--vscode-${name}`]).find((value) => value !== undefined && value !== '');
   return found ?? (dark ? '#cccccc' : '#3b3b3b');
 }
@@ -22,17 +22,17 @@ export function themedColors(option: JsonObject, theme: FrameTheme): JsonObject 
     if (Array.isArray(value)) return value.some((item) => typeof item === 'object') ? value.map((item) => themed(item, key)) : value; // prettier-ignore
     if (typeof value === 'object' && value !== null) return themedColors({ ...value }, theme);
     const name = key === 'color' && typeof value === 'string' ? VARIABLE.exec(value)?.[1] : undefined;
-    return name === undefined ? value : chartColour(theme, name);
+    return name === undefined ? value : chartColor(theme, name);
   };
   return Object.fromEntries(Object.entries(option).map(([key, value]) => [key, themed(value, key)]));
 }
 
-/** ECharts' theme object made of VS Code's colours. */
+/** ECharts' theme object made of VS Code's colors. */
 export function chartTheme({ variables, dark }: FrameTheme, language: string): Record<string, unknown> {
-  const colour = (...names: string[]): string => chartColour({ variables, dark }, ...names);
-  const text = { color: colour('foreground'), fontFamily: colour('font-family'), fontSize: 12 };
-  const quiet = { color: colour('descriptionForeground', 'foreground'), fontSize: 11 };
-  const border = colour('contrastBorder', 'editorWidget-border', 'widget-border', 'foreground');
+  const color = (...names: string[]): string => chartColor({ variables, dark }, ...names);
+  const text = { color: color('foreground'), fontFamily: color('font-family'), fontSize: 12 };
+  const quiet = { color: color('descriptionForeground', 'foreground'), fontSize: 11 };
+  const border = color('contrastBorder', 'editorWidget-border', 'widget-border', 'foreground');
   const grid = { lineStyle: { color: border, opacity: 0.5 } };
   const axis = {
     axisLine: { lineStyle: { color: border } },
@@ -44,7 +44,7 @@ export function chartTheme({ variables, dark }: FrameTheme, language: string): R
   };
   const amounts = { ...axis, axisLabel: { ...axis.axisLabel, formatter: axisNumber(language) } };
   return {
-    color: palette.map((name) => colour(`charts-${name}`)),
+    color: palette.map((name) => color(`charts-${name}`)),
     backgroundColor: 'transparent',
     darkMode: dark,
     textStyle: text,
@@ -64,9 +64,9 @@ export function chartTheme({ variables, dark }: FrameTheme, language: string): R
     timeAxis: { ...axis, splitLine: { show: false, ...grid } },
     radar: { axisName: quiet, ...axis },
     tooltip: {
-      backgroundColor: colour('editorHoverWidget-background', 'editorWidget-background', 'editor-background'),
-      borderColor: colour('editorHoverWidget-border', 'editorWidget-border', 'contrastBorder'),
-      textStyle: { ...text, color: colour('editorHoverWidget-foreground', 'foreground') },
+      backgroundColor: color('editorHoverWidget-background', 'editorWidget-background', 'editor-background'),
+      borderColor: color('editorHoverWidget-border', 'editorWidget-border', 'contrastBorder'),
+      textStyle: { ...text, color: color('editorHoverWidget-foreground', 'foreground') },
       axisPointer: { lineStyle: { color: border }, crossStyle: { color: border } },
       valueFormatter: pointNumber(language),
     },
@@ -82,15 +82,15 @@ export function chartTheme({ variables, dark }: FrameTheme, language: string): R
 }
 
 /**
- * Colours of a heat map: the more, the fuller; from a colour to another one where values lie on both sides of zero. ECharts' own
+ * Colors of a heat map: the more, the fuller; from a color to another one where values lie on both sides of zero. ECharts' own
  * begin with a pale one, which stands out on a dark ground.
  */
-export function mapColours({ visualMap }: JsonObject, theme: FrameTheme): JsonObject {
+export function mapColors({ visualMap }: JsonObject, theme: FrameTheme): JsonObject {
   if (typeof visualMap !== 'object' || visualMap === null || Array.isArray(visualMap) || 'inRange' in visualMap)
     return {};
   const own: JsonObject = { ...visualMap };
   if (own['type'] === 'piecewise') return {};
-  const [blue, red] = ['charts-blue', 'charts-red'].map((name) => chartColour(theme, name));
+  const [blue, red] = ['charts-blue', 'charts-red'].map((name) => chartColor(theme, name));
   const isBoth = Number(own['min']) < 0 && Number(own['max']) > 0;
   const neutral = theme.dark ? NEUTRAL.dark : NEUTRAL.light;
   const inRange = { color: isBoth ? [red, neutral, blue] : [neutral, blue] };

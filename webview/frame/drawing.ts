@@ -29,7 +29,7 @@ import { init, use, type EChartsType } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 import { drawnLabels } from './axisLabels';
-import { chartTheme, mapColours, themedColors } from './chartTheme';
+import { chartTheme, mapColors, themedColors } from './chartTheme';
 import type { FrameLook } from './messages';
 import type { JsonObject } from '../reports/chartOptions';
 
@@ -61,7 +61,7 @@ export function openChart(
     chart.setOption({
       ...themedColors(option, theme),
       ...drawnLabels(option, theme.variables['--vscode-font-family'] ?? 'sans-serif'),
-      ...mapColours(option, theme),
+      ...mapColors(option, theme),
       ...(animate ? {} : { animation: false }),
       // Not drawn, for titles are not among the components, but told: ECharts puts the data into words for screen readers.
       title: { text: label },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { axisNumber, pointNumber, chartTheme, mapColours } from '../../../../webview/frame/chartTheme';
+import { axisNumber, pointNumber, chartTheme, mapColors } from '../../../../webview/frame/chartTheme';
 
 const theme = {
   variables: { '--vscode-charts-blue': '#0000ff', '--vscode-charts-red': '#ff0000' },
@@ -31,7 +31,7 @@ describe('webview/frame: numbers and colours of charts', () => {
   });
 
   it('go from nothing to full, and to another colour below zero', () => {
-    const of = (visualMap: unknown) => JSON.stringify(mapColours({ visualMap }, theme));
+    const of = (visualMap: unknown) => JSON.stringify(mapColors({ visualMap }, theme));
     assert.match(of({ min: 0, max: 9 }), /"color":\["#3c3c3c","#0000ff"\]/);
     assert.match(of({ min: -1, max: 1 }), /"color":\["#ff0000","#3c3c3c","#0000ff"\]/);
     assert.equal(of({ min: 0, max: 9, inRange: { color: ['red'] } }), '{}');

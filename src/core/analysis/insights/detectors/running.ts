@@ -22,7 +22,7 @@ export function detectRunning({ faults: { courses } }: Cube): Candidate[] {
 function runningOf(courses: Course[]): Candidate[] {
   const [first] = courses;
   if (!first) return [];
-  const found = courses.map(whereAnew);
+  const found = courses.map(whereAgain);
   const { subject, time } = first;
   // Each step goes up or down.
   const p = Math.max(...courses.map(({ rises, falls }) => (falls > MOST_FALLS * rises ? 1 : 0.5 ** rises)));
@@ -39,7 +39,7 @@ function runningOf(courses: Course[]): Candidate[] {
 }
 
 /** Where a running total begins again; undefined of what is none. */
-function whereAnew({
+function whereAgain({
   rows,
   rises,
   falls,
