@@ -43,6 +43,20 @@ export function apart(a: number, b: number): number {
   return most === 0 ? 0 : Math.min(1, Math.abs(a - b) / most);
 }
 
+/** Parts of the larger amount, and standard deviations, below which a difference of periods is too small to be told. */
+const LEAST_PART = 0.03;
+const LEAST_DEVIATIONS = 0.5;
+
+/**
+ * How large a difference between periods is: what part it is of the larger amount, and how it stands out of what they vary by. A few volts
+ * are little of 230, and much where they never vary by one. The geometric mean of both, the second as a correlation (Cohen, 1988, 2.2.2).
+ * @param deviations in standard deviations of single periods
+ */
+export function effectOf(part: number, deviations: number): number {
+  if (part < LEAST_PART && deviations < LEAST_DEVIATIONS) return 0;
+  return Math.sqrt((part * deviations) / Math.hypot(deviations, 2));
+}
+
 /** Of candidates that tell the same thing the strongest alone are told; the others count as looked at. */
 export function strongest(found: readonly Candidate[], most: number): Candidate[] {
   const told = found.filter(({ effect }) => effect > 0).sort((a, b) => b.effect - a.effect);

@@ -1,8 +1,17 @@
-import { finestLine, valuesOf, type Cube, type PlacedSubject } from './cube';
+import { deseasonalized } from '../statistics/season';
+import { finestLine, linesOf, valuesOf, type Cube, type PlacedSubject } from './cube';
 import { driftOf } from './shapes';
 
-/** Whether a subject wanders, by its shortest periods, which tell it best; see {@link driftOf}. */
+/** Hours that come back every day. */
+const DAY = 24;
+
+/** Whether a subject wanders, by its shortest periods, which tell it best; hours without what each day has of them; see {@link driftOf}. */
 export function driftIn(cube: Cube, of: PlacedSubject): number | undefined {
+  const hours = linesOf(cube).find(({ line }) => line.grain === 'hour');
+  if (hours) {
+    const drift = driftOf(deseasonalized(valuesOf(of, hours.series[of.at] ?? []), DAY));
+    if (drift !== undefined) return drift;
+  }
   const finest = finestLine(cube);
   return finest && driftOf(valuesOf(of, finest.series[of.at] ?? []));
 }

@@ -18,6 +18,14 @@ export interface Shape {
   p: number;
   /** Schwarz' information of the fit: the lower, the better. */
   bic: number;
+  /** Parameters of the fit. */
+  parameters: number;
+}
+
+/** Standard deviation of what a shape leaves of a course of so many values. */
+export function deviationOf({ bic, parameters }: Shape, values: readonly (number | null)[]): number {
+  const n = values.filter((value) => value !== null).length;
+  return Math.exp((bic - parameters * Math.log(n)) / n / 2);
 }
 
 type Values = readonly (number | null)[];
@@ -50,7 +58,15 @@ export function driftOf(values: Values): number | undefined {
 export function shapeOf(values: Values, drift?: number): Shape | undefined {
   const [step, trend] = [levelShift(values), mannKendall(values)];
   if (!trend) return undefined;
-  if (drift !== undefined) return { kind: 'trend', at: 0, isUp: trend.s > 0, p: Math.min(1, SHAPES * drift), bic: 0 };
+  if (drift !== undefined)
+    return {
+      kind: 'trend',
+      at: 0,
+      isUp: trend.s > 0,
+      p: Math.min(1, SHAPES * drift),
+      bic: step?.bicLine ?? 0,
+      parameters: 2,
+    };
   const turn = turnOf(values);
   const line = {
     kind: 'trend' as const,
@@ -58,12 +74,22 @@ export function shapeOf(values: Values, drift?: number): Shape | undefined {
     isUp: trend.s > 0,
     p: Math.max(trend.p, slopeP(values)),
     bic: step?.bicLine ?? 0,
+    parameters: 2,
   };
   const shapes = [
     line,
     ...(step && trend.p < 0.05 ? [twoSteps(values, step)].flatMap((each) => each ?? []) : []),
     ...(step
-      ? [{ kind: 'level' as const, at: step.at, isUp: step.after > step.before, p: step.p, bic: step.bicStep }]
+      ? [
+          {
+            kind: 'level' as const,
+            at: step.at,
+            isUp: step.after > step.before,
+            p: step.p,
+            bic: step.bicStep,
+            parameters: 3,
+          },
+        ]
       : []),
     ...(turn ? [turn] : []),
   ];
@@ -128,7 +154,7 @@ function twoSteps(values: Values, first: LevelShift): Shape | undefined {
   const single = levelShift(values.map((value, at) => (value === null || at < place ? value : value - step)));
   const p = Math.min(1, 2 * (single?.p ?? first.p));
   const between = isFirst ? { at: one, until: other } : { at: other, from: one };
-  return { kind: 'level', ...between, isUp, p, bic: n * Math.log(rest / n) + 5 * Math.log(n) };
+  return { kind: 'level', ...between, isUp, p, bic: n * Math.log(rest / n) + 5 * Math.log(n), parameters: 5 };
 }
 
 /** Two lines that meet at a place, one rising and one falling. */
@@ -159,6 +185,7 @@ function turnOf(values: Values): Shape | undefined {
     isUp: best.first > 0,
     p: Math.min(1, p * 2),
     bic: n * Math.log(best.rest / n) + 4 * Math.log(n),
+    parameters: 4,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The built-in analyst on files that are unlike most: what it says of each is sensible, or it says why it says little. */
 import assert from 'node:assert/strict';
+import { proseOf } from '../../../support/prose';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as xlsx from '@e965/xlsx';
@@ -161,7 +162,7 @@ const SILLY: readonly RegExp[] = [
 ];
 
 function prose(content: string): string {
-  return content.replace(/```[^]*?```/g, '').replace(/<\/?fact_ref[^>]*>/g, '');
+  return proseOf(content).replace(/<\/?fact_ref[^>]*>/g, '');
 }
 
 describe('core/analysis: edge cases, whole conversations', function () {

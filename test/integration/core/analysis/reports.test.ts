@@ -1,5 +1,6 @@
 /** Reports on public tables of many kinds: what holds of each, whatever is in it. */
 import assert from 'node:assert/strict';
+import { proseOf } from '../../../support/prose';
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import chinese from '../../../../l10n/bundle.l10n.zh-cn.json';
@@ -52,7 +53,7 @@ const TAG = /<fact_ref id="([^"]*)">([^<]*)<\/fact_ref>/g;
 
 /** Prose of a markdown, without charts and code. */
 function prose(markdown: string): string {
-  return markdown.replace(/```[^]*?```/g, '');
+  return proseOf(markdown);
 }
 
 /** Counts the tags; each cites a fact of the set. */

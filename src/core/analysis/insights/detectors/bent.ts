@@ -3,6 +3,7 @@ import { amount, looked, rowMean, type Candidate } from '../candidate';
 import {
   added,
   groupOf,
+  linesOf,
   meanOf,
   NO_CELL,
   placeOfColumn,
@@ -229,13 +230,15 @@ function limit(name: string, column: string, aggregate: 'min' | 'max', value: nu
 }
 
 /**
- * By how much the variance of a relation is larger where rows with one label are alike in both measures: 1 + (m − 1) ρ ρ, with m rows
- * of a label (B. Moulton, "Random group effects and the precision of regression estimates", 1986). The largest of all dimensions.
+ * By how much the variance of a relation is larger where rows with one label, or of one period, are alike in both measures:
+ * 1 + (m − 1) ρ ρ, with m rows of a label (B. Moulton, "Random group effects and the precision of regression estimates", 1986). The
+ * largest of all dimensions and lines.
  */
-function likeness({ byLabel, subjects }: Cube, a: number, b: number): number {
+function likeness(cube: Cube, a: number, b: number): number {
+  const { byLabel, subjects } = cube;
   return Math.max(
     1,
-    ...byLabel.map((cells) => {
+    ...[...byLabel, ...linesOf(cube).map(({ series }) => series)].map((cells) => {
       const [first, second] = [a, b].map((at) => alike(subjects[at], cells[at] ?? []));
       return 1 + ((first?.size ?? 1) - 1) * (first?.rho ?? 0) * (second?.rho ?? 0);
     }),

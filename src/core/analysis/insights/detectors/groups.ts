@@ -62,7 +62,7 @@ function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number, unit
   const own = Math.min(1, top.p * groups.length);
   const p = Math.max(
     Math.min(1, 2 * Math.min(variance.p ?? (eta2 === 1 ? 0 : 1), own)),
-    overPeriods(cube, subject, at, top.place),
+    overPeriods(cube, of, subject, at, top.place),
     amongUnits(units, subject),
     groups.length < PEERS ? 0 : amongPeers(of, top.cell, groups.filter(({ place }) => place !== top.place).map(({ cell }) => cell)), // prettier-ignore
   );
@@ -96,26 +96,40 @@ function against(of: CubeSubject, a: Cell, b: Cell): { t: number; p: number } {
   return meanOf(a) === meanOf(b) ? { t: 0, p: 1 } : { t: Infinity, p: 0 };
 }
 
+/** The part of chance that the inflation by periods is larger than what is taken. */
+const INFLATED = -0.6745;
+
 /**
- * Rows of one time are alike, and so are those of one thing over time: the difference between a label and the others has to be there in
- * the periods as well, as observations of their own. 0 where there are too few periods to say.
+ * Rows of one time are alike, and so are those of one thing over time: the variance of a difference is larger than that of its rows by how
+ * much more it varies from period to period. Few periods say little of that: the upper quartile of what it may be is taken, by the χ² of
+ * the periods (its quantile by Wilson and Hilferty, 1931). 0 where there are too few periods to say.
  */
-function overPeriods({ byLabelAndPeriod, line }: Cube, subject: number, at: number, place: number): number {
+function overPeriods(
+  { byLabelAndPeriod, line }: Cube,
+  of: CubeSubject,
+  subject: number,
+  at: number,
+  place: number,
+): number {
   const cells = byLabelAndPeriod[at]?.[subject] ?? [];
   if (!line || line.periods.length < LEAST_PERIODS) return 0;
-  const differences = overLabels(cells, line).flatMap((whole, period) => {
-    const own = cells[place]?.[period];
+  const [label, all] = [cells[place] ?? [], overLabels(cells, line)];
+  const differences = all.flatMap((whole, period) => {
+    const own = label[period];
     const rest = own && without(whole, own);
     return own && rest && own.n > 0 && rest.n > 0 ? [{ value: meanOf(own) - meanOf(rest), weight: (own.n * rest.n) / (own.n + rest.n) }] : []; // prettier-ignore
   });
-  if (differences.length < LEAST_PERIODS) return 0;
+  const df = differences.length - 1;
+  if (df + 1 < LEAST_PERIODS) return 0;
+  const own = added(label);
+  const rest = without(added(all), own);
+  const variance = (varianceOf(of, own) * (own.n - 1) + varianceOf(of, rest) * (rest.n - 1)) / (own.n + rest.n - 2);
+  if (!(variance > 0)) return 0;
   const weights = differences.reduce((sum, { weight }) => sum + weight, 0);
   const mean = differences.reduce((sum, { value, weight }) => sum + value * weight, 0) / weights;
-  const n = differences.length;
-  // The spread of a weighted mean (Cochran, 1977, 2.11).
-  const spread = differences.reduce((sum, { value, weight }) => sum + (weight * (value - mean)) ** 2, 0) / weights ** 2;
-  if (spread === 0) return 0;
-  return pOfT(mean / Math.sqrt((spread * n) / (n - 1)), n - 1) ?? 0;
+  const chi2 = differences.reduce((sum, { value, weight }) => sum + weight * (value - mean) ** 2, 0) / variance;
+  const quantile = df * (1 - 2 / (9 * df) + INFLATED * Math.sqrt(2 / (9 * df))) ** 3;
+  return pOfT(mean / Math.sqrt((variance * Math.max(1, chi2 / quantile)) / weights), own.n + rest.n - 2) ?? 0;
 }
 
 /**

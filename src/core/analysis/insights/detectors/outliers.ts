@@ -25,7 +25,7 @@ const RARE = 0.4;
 const TRIED = 5;
 /** From this p on it is worth a second look. */
 const CLEAR = 0.05;
-const LEAST_DIFFERENCE = 0.2;
+const LEAST_DIFFERENCE = 0.05;
 
 export function detectOutliers(cube: Cube): Candidate[] {
   const lines = linesOf(cube).filter(({ line }) => line.grain !== 'hour');

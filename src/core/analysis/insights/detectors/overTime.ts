@@ -1,5 +1,6 @@
 /** A course as a whole: another level from a period on, a trend, a turn. */
-import { apart, amount, change, looked, type Candidate } from '../candidate';
+import type { InsightFigure } from '../../facts/insight';
+import { apart, amount, change, effectOf, looked, type Candidate } from '../candidate';
 import {
   added,
   courseSubjects,
@@ -14,14 +15,12 @@ import {
 } from '../cube';
 import { cycleOf } from '../cycles';
 import { driftIn } from '../drift';
-import { seasonalShape } from '../shapes';
+import { deviationOf, seasonalShape } from '../shapes';
 
 /** Periods of a course at least. */
 const LEAST = 8;
 /** Part of the periods that have a value at least. */
 const FILLED = 0.8;
-/** Smaller changes are not told. */
-const LEAST_CHANGE = 0.03;
 /** How much surer days have to tell it than longer periods. */
 const FINER = 100;
 /** Shorter periods of which there are at most so many; else those of the next length. */
@@ -60,6 +59,9 @@ function courseOf(of: CubeSubject, cells: readonly Cell[], line: Line, drift: nu
   const shape = seasonalShape(values, cycle, drift);
   if (!shape) return [];
   const kind = subjectKind(of);
+  const deviation = deviationOf(shape, values);
+  const effectBetween = (a: InsightFigure, b: InsightFigure): number =>
+    effectOf(apart(a.value, b.value), Math.abs(a.value - b.value) / deviation);
   const base = { subject: of.subject, share: 1 };
   const time = (from: number, to: number) => span(line, from, to);
   const part = (name: string, from: number, until: number) => {
@@ -71,7 +73,7 @@ function courseOf(of: CubeSubject, cells: readonly Cell[], line: Line, drift: nu
     const width = Math.max(2, Math.floor(values.length / 6));
     const from = Math.min(values.length - width, Math.max(0, turn.at - Math.floor(width / 2)));
     const [first, middle, last] = [part('first', 0, width), part('middle', from, from + width), part('last', values.length - width, values.length)]; // prettier-ignore
-    const effect = floored(Math.min(apart(first.value, middle.value), apart(middle.value, last.value)));
+    const effect = Math.min(effectBetween(first, middle), effectBetween(middle, last));
     return [{ ...base, kind: 'turn', isUp: turn.isUp, p: turn.p, effect, figures: [first, middle, last], time: time(turn.at, turn.at) }]; // prettier-ignore
   }
   if (shape.kind === 'level') {
@@ -79,7 +81,7 @@ function courseOf(of: CubeSubject, cells: readonly Cell[], line: Line, drift: nu
     const { from = 0, until = values.length } = step;
     const [before, after] = [part('before', from, step.at), part('after', step.at, until)];
     const isUnit = kind === 'amount' && isFactor(before.value, after.value);
-    const effect = floored(apart(before.value, after.value));
+    const effect = effectBetween(before, after);
     return [
       {
         ...{ ...base, kind: kind === 'blank' ? 'blank' : isUnit ? 'unit' : 'level' },
@@ -91,7 +93,7 @@ function courseOf(of: CubeSubject, cells: readonly Cell[], line: Line, drift: nu
   if (shape.p > 0.05) return [looked(of.subject, 'trend', shape.p)];
   const width = Math.max(1, Math.floor(values.length / 4));
   const [first, last] = [part('first', 0, width), part('last', values.length - width, values.length)];
-  const effect = floored(apart(first.value, last.value));
+  const effect = effectBetween(first, last);
   return [
     {
       ...{ ...base, kind: 'trend', isUp: shape.isUp, p: shape.p, effect },
@@ -104,10 +106,6 @@ function subjectKind({ subject }: CubeSubject): 'amount' | 'rate' | 'blank' | 'r
   if (subject.of === 'rows') return 'rows';
   if (subject.of === 'missing') return 'blank';
   return subject.of === 'rate' ? 'rate' : 'amount';
-}
-
-function floored(effect: number): number {
-  return effect < LEAST_CHANGE ? 0 : effect;
 }
 
 /** Whether two levels lie a factor apart that changes of units have. */

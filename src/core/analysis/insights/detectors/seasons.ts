@@ -1,5 +1,5 @@
 /** What comes again and again: a weekday, a month of the year, an hour that is higher or lower than the others. */
-import { apart, amount, change, looked, type Candidate } from '../candidate';
+import { apart, amount, change, effectOf, looked, type Candidate } from '../candidate';
 import {
   linesOf,
   NO_CELL,
@@ -38,7 +38,6 @@ export const PARTS: Readonly<Partial<Record<Line['grain'], Parts>>> = {
 };
 /** Cycles at least: two of years, four of weeks, three of days. */
 const LEAST_CYCLES = { month: 2, weekday: 4, hour: 3 } as const;
-const LEAST_DIFFERENCE = 0.05;
 
 export function detectSeasons(cube: Cube): Candidate[] {
   const lines = [...linesOf(cube).map((each) => ({ ...each, isSparse: false })), ...cube.sparse.map((each) => ({ ...each, isSparse: true }))]; // prettier-ignore
@@ -81,8 +80,10 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   // Six rounds or more of whole cycles have the same trend in each part.
   const strength = isSparse ? 1 : season.strength;
   const p = Math.min(1, 2 * Math.min(season.p, partsP(of, tested, values, parts, strength)));
-  const effect = apart(top.mean, top.mean - top.away);
-  if (effect < LEAST_DIFFERENCE) return [looked(of.subject, kind, p)];
+  const deviation = deviationWithin(values, parts);
+  const effectBetween = (a: number, b: number): number => effectOf(apart(a, b), Math.abs(a - b) / deviation);
+  const effect = effectBetween(top.mean, top.mean - top.away);
+  if (effect === 0) return [looked(of.subject, kind, p)];
   const range = during(line, 0, line.periods.length);
   const closed = [...new Set(parts)].filter((part) => !open.has(part));
   const where = (values: number[], not = false): Predicate => ({ is: 'part', column: line.column, part: known.part, values, ...(not && { not: true as const }) }); // prettier-ignore
@@ -102,7 +103,7 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
           subject: of.subject,
           isUp: told.away > 0,
           p,
-          effect: apart(here.value, others.value),
+          effect: effectBetween(here.value, others.value),
           share: 1,
           part,
         },
@@ -118,6 +119,17 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
       figures: [here, low],
     },
   ];
+}
+
+/** Standard deviation of values about the mean of their part. */
+function deviationWithin(values: readonly (number | null)[], parts: readonly number[]): number {
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, part: parts[at] ?? 0 }]));
+  const groups = [...groupBy(known, ({ part }) => part).values()];
+  const squares = groups.flatMap((group) => {
+    const mean = group.reduce((sum, { value }) => sum + value, 0) / group.length;
+    return group.map(({ value }) => (value - mean) ** 2);
+  });
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / Math.max(1, known.length - groups.length));
 }
 
 /** A low that is so far from the others, in parts of how far the high is, or the other way round, is told beside it. */

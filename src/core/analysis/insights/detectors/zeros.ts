@@ -46,7 +46,7 @@ function expectedOf(found: Zeros): { expected: number; variance: number; least: 
   if (above < LEAST_COUNTS) return undefined;
   if (isWhole && mean < LARGE) {
     const poisson = poissonOf(mean, above);
-    if (poisson && variance <= poisson.variance * (1 + ERRORS * Math.sqrt(2 / above))) {
+    if (poisson && Math.abs(variance / poisson.variance - 1) <= ERRORS * Math.sqrt(2 / above)) {
       const expected = present * poisson.zero;
       return { expected, variance: expected * (1 - poisson.zero) + expected ** 2 * poisson.error ** 2, least: 0 };
     }

@@ -140,8 +140,8 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
     insight.subject.of === 'rate'
       ? t('**{label}** ({by}) has {measure} in {here} of the rows, all others in {others}.')
       : insight.isUp
-        ? t('**{label}** ({by}) has a higher {column}: {here} on average, {others} for all others{change}.')
-        : t('**{label}** ({by}) has a lower {column}: {here} on average, {others} for all others{change}.'),
+        ? t('**{column}** is higher for {label} ({by}): {here} on average, {others} for all others{change}.')
+        : t('**{column}** is lower for {label} ({by}): {here} on average, {others} for all others{change}.'),
   mostly: (insight, t) =>
     (insight.labels ?? []).length === 1
       ? t('**{label}** alone has **{portion}** of {measure}, of {count} values of {by}.')

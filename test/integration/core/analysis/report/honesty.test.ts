@@ -1,5 +1,6 @@
 /** Sentences that would be true and mislead, and what is said instead. */
 import assert from 'node:assert/strict';
+import { proseOf } from '../../../../support/prose';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { allFacts } from '../../../../../src/core/analysis/facts/allFacts';
 import { tableReport } from '../../../../../src/core/analysis/report';
@@ -7,9 +8,7 @@ import { Intake } from '../../../../unit/workers/data/intake';
 import { csv, english, factsOfText } from '../../../../unit/core/analysis/facts/factTables';
 
 const said = (set: FactSet): string =>
-  tableReport(set, { file: undefined, others: [] }, english)
-    .content.replace(/```[^]*?```/g, '')
-    .replace(/<[^>]*>/g, '');
+  proseOf(tableReport(set, { file: undefined, others: [] }, english).content).replace(/<[^>]*>/g, '');
 const rows = (count: number, row: (at: number) => readonly unknown[]): (readonly unknown[])[] =>
   Array.from({ length: count }, (_, at) => row(at));
 const day = (at: number): string => new Date(Date.UTC(2023, 0, 1 + at)).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 /** What is told of wholes, copies and calendars, and which questions nobody would gain from. */
 import assert from 'node:assert/strict';
+import { proseOf } from '../../../../support/prose';
 import type { FactSet } from '../../../../../src/core/analysis/facts/factSet';
 import { askAnswer } from '../../../../../src/core/analysis/questions/answer';
 import { offerQuestions } from '../../../../../src/core/analysis/questions/offer';
@@ -9,7 +10,7 @@ import { meaningOf } from '../../../../../src/core/analysis/roles/meaning';
 import { Intake } from '../../../../unit/workers/data/intake';
 import { columnOf, csv, english, factsOf, factsOfText } from '../../../../unit/core/analysis/facts/factTables';
 
-const plain = (markdown: string): string => markdown.replace(/```[^]*?```/g, '').replace(/<[^>]*>/g, '');
+const plain = (markdown: string): string => proseOf(markdown).replace(/<[^>]*>/g, '');
 const said = (set: FactSet): string => plain(tableReport(set, { file: undefined, others: [] }, english).content);
 const questions = (set: FactSet): string[] => offerQuestions(set, english).map(({ text }) => text);
 const rows = (count: number, row: (at: number) => readonly unknown[]): (readonly unknown[])[] =>
