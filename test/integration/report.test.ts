@@ -24,7 +24,7 @@ describe('npm run report', () => {
     assert.equal(code, 0, output);
     assert.match(
       output,
-      /^## sales\.csv – revenue: Classic grows while the others fall\n\n29,853 rows × 7 columns \(CSV\)/,
+      /^## sales\.csv · revenue: higher from 2021-01-04 on\n\n29,853 rows × 7 columns \(CSV\)/,
     );
     assert.match(output, /\*\*revenue\*\* adds up to \*\*50\.2M\*\*/);
     assert.match(output, /\n\[chart: .+\]\n/);

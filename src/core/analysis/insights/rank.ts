@@ -74,7 +74,7 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
     // Another dimension divides the same rows: what its labels do follows.
     const isComing = [one.kind, other.kind].some((kind) => kind === 'appears' || kind === 'vanishes');
     if (!isSamePlace && isSameSubject && !isComing) return true;
-    return isSamePlace && ['part', 'drives', 'moves'].includes(one.kind);
+    return isSamePlace && ['against', 'part', 'drives', 'moves'].includes(one.kind);
   }
   // Two measures are one finding, and a bend tells more than a line.
   if (PAIRS.includes(one.kind) && PAIRS.includes(other.kind)) return pairOf(one) === pairOf(other);

@@ -71,7 +71,7 @@ function title(cited: Citing, isPart: boolean): string {
   const [insight] = toldInsights(cited);
   if (!insight) return formatter.t(isPart ? 'What the selected rows of {file} show' : 'What {file} shows', values);
   const named = { ...values, headline: plain(insightTitle(insight, formatter)) };
-  return formatter.t(isPart ? '{file}, selected rows – {headline}' : '{file} – {headline}', named);
+  return formatter.t(isPart ? '{file}, selected rows · {headline}' : '{file} · {headline}', named);
 }
 
 /** How the table was read where another reading would give another report. */

@@ -187,7 +187,7 @@ describe('core/analysis/analyst: a table', () => {
     const text = ended.content.replace(/<[^>]*>/g, '');
     // Twice the sum of 10 to 39, and thirty times 5.
     assert.match(text, /\*\*deaths\*\* adds up to \*\*1,620\*\* over 90 values/);
-    assert.match(text, /^## losses\.csv – [^\n]*\n\n90 of 120 rows/);
+    assert.match(text, /^## losses\.csv · [^\n]*\n\n90 of 120 rows/);
     assert.match(text, /kind is All disasters hold totals of the others and are left out: 90 of 120 rows/);
     assert.doesNotMatch(text, /Only the rows that were selected|counted twice/);
     const next = await talk.send('deaths by kind');
@@ -217,7 +217,7 @@ describe('core/analysis/analyst: a table', () => {
       path: 'sales.csv',
       where: `"region" = 'south'`,
     });
-    assert.match(ended.content, /^## sales\.csv, selected rows – /);
+    assert.match(ended.content, /^## sales\.csv, selected rows · /);
     assert.match(ended.content, />731<\/fact_ref> of <fact_ref[^>]*>1,462<\/fact_ref> rows ×/);
     assert.match(ended.content, /Only the rows that were selected/);
     const next = await talk.send('amount by channel');
@@ -226,11 +226,11 @@ describe('core/analysis/analyst: a table', () => {
 
   it('reports the first of several files, and offers the others', async () => {
     const ended = await talk.send('Analyze', attached('sales.csv'), attached('other.csv', 'upload_002'));
-    assert.match(ended.content, /^## sales\.csv – /);
+    assert.match(ended.content, /^## sales\.csv · /);
     assert.ok(ended.recommended_questions.includes('Analyze other.csv'));
     const other = await talk.send('Analyze other.csv');
     assert.deepEqual(callsOf(other), ['call_read_file_2', 'call_facts_2']);
-    assert.match(other.content, /^## (?:What other\.csv shows|other\.csv – )/);
+    assert.match(other.content, /^## (?:What other\.csv shows|other\.csv · )/);
     const next = await talk.send('How is n distributed?');
     assert.equal(next.rounds.flat()[0]?.arguments['path'], 'other.csv');
   });

@@ -5,14 +5,18 @@ import {
   NO_CELL,
   added,
   during,
+  meanOf,
   valueOf,
   valuesOf,
+  varianceOf,
+  without,
   type Cell,
   type Cube,
   type CubeSubject,
   type Line,
 } from '../cube';
 import { anomaly } from '../../statistics/anomaly';
+import { pOfNormal } from '../../statistics/pValues';
 import { medianOf } from '../../statistics/robust';
 import { cycleOf } from '../cycles';
 import { driftIn } from '../drift';
@@ -25,7 +29,11 @@ const RARE = 0.4;
 const TRIED = 5;
 /** From this p on it is worth a second look. */
 const CLEAR = 0.05;
-const LEAST_DIFFERENCE = 0.05;
+/** Smaller differences are not told: of totals, as months have more days or fewer, and of averages. */
+const LEAST_OF_TOTAL = 0.2;
+const LEAST_OF_MEAN = 0.05;
+/** Rows of a period, on average, from which on their variance tells how far their average comes by chance. */
+const LEAST_ROWS = 5;
 
 export function detectOutliers(cube: Cube): Candidate[] {
   const lines = linesOf(cube).filter(({ line }) => line.grain !== 'hour');
@@ -51,8 +59,17 @@ function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
   const found = top
     .map(({ index, p }) => ({ index, p: Math.max(p, inFactors.find((each) => each.index === index)?.p ?? p) }))
     .sort((a, b) => a.p - b.p)
-    .map(({ index, p }) => outlierAt(of, cells, line, index, p));
+    .map(({ index, p }) => outlierAt(of, cells, line, index, Math.max(p, byRows(of, cells, index))));
   return [found.find(({ effect }) => effect > 0) ?? found[0]].filter((each) => each !== undefined);
+}
+
+/** How likely an average is so far from that of the other rows, by what rows vary by, in any period (Bonferroni); 0 where that says nothing. */
+function byRows(of: CubeSubject, cells: readonly Cell[], at: number): number {
+  const [own, all] = [cells[at] ?? NO_CELL, added(cells)];
+  if (of.isTotal || all.n < LEAST_ROWS * cells.length || own.n === 0) return 0;
+  const rest = without(all, own);
+  const z = (meanOf(own) - meanOf(rest)) / Math.sqrt(varianceOf(of, rest) * (1 / own.n + 1 / rest.n));
+  return Math.min(1, cells.length * pOfNormal(z));
 }
 
 function outlierAt(of: CubeSubject, cells: readonly Cell[], line: Line, at: number, p: number): Candidate {
@@ -62,7 +79,7 @@ function outlierAt(of: CubeSubject, cells: readonly Cell[], line: Line, at: numb
   const window = [during(line, from, until), { ...during(line, at, at + 1), not: true as const }];
   const usual = amount('usual', of, valueOf(of, added(around)) ?? 0, window, around.length);
   const effect = apart(here.value, usual.value);
-  if (effect < LEAST_DIFFERENCE) return looked(of.subject, 'outlier', p);
+  if (effect < (of.isTotal ? LEAST_OF_TOTAL : LEAST_OF_MEAN)) return looked(of.subject, 'outlier', p);
   const period = line.periods[at] ?? '';
   return {
     ...{ kind: 'outlier', subject: of.subject, isUp: here.value > usual.value, p, effect, share: 0.5 },

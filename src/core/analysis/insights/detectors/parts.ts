@@ -33,7 +33,7 @@ export function detectParts(cube: Cube): Candidate[] {
       if (whole.some(({ sum }) => sum < 0) || dimension.labels.length < 2) return [];
       const found = [
         ...comings(of, cube, dimension, { subject, byLabel: byLabel[at]?.[subject] ?? [], byPeriod: cells }),
-        ...dimension.labels.slice(0, MAX_LABELS).flatMap((label, place) => partOf(of, dimension, label, cells[place] ?? [], whole, line)), // prettier-ignore
+        ...dimension.labels.slice(0, MAX_LABELS).flatMap((_, place) => partOf(of, dimension, place, cells, whole, line)), // prettier-ignore
       ];
       // The other one of two labels says the same.
       return dimension.labels.length > 2 ? found : strongest(found, 1);
@@ -44,18 +44,20 @@ export function detectParts(cube: Cube): Candidate[] {
 function partOf(
   of: CubeSubject,
   dimension: CubeDimension,
-  label: string | null,
-  cells: readonly Cell[],
+  place: number,
+  byLabel: readonly (readonly Cell[])[],
   whole: readonly Cell[],
   line: Line,
 ): Candidate[] {
+  const [label = null, cells = []] = [dimension.labels[place], byLabel[place]];
   const rows = added(cells);
   if (rows.n < LEAST_ROWS || cells.some(({ sum }) => sum < 0)) return [];
   const base = { subject: of.subject, by: dimension.column.name, labels: [label] };
   const total = added(whole).sum;
   const share = total > 0 ? rows.sum / total : 0;
-  const figure = (name: string, { from, until }: Span) =>
-    amount(name, of, added(cells.slice(from, until)).sum, [labelled(dimension, label), during(line, from, until)], until - from); // prettier-ignore
+  const figureOf = (name: string, at: number, { from, until }: Span) =>
+    amount(name, of, added((byLabel[at] ?? []).slice(from, until)).sum, [labelled(dimension, dimension.labels[at] ?? null), during(line, from, until)], until - from); // prettier-ignore
+  const figure = (name: string, during: Span) => figureOf(name, place, during);
   const parts = cells.map(({ sum }, at) => ((whole[at]?.sum ?? 0) > 0 ? sum / (whole[at]?.sum ?? 1) : null));
   const best = spansOf(parts, line);
   if (!best) return [];
@@ -91,7 +93,17 @@ function partOf(
   if (isAgainst) {
     const [restBefore, restAfter] = [others('rest_before', before), others('rest_after', after)];
     const figures = [ownBefore, ownAfter, ...change('change', ownAfter, ownBefore), restBefore, restAfter, ...change('rest_change', restAfter, restBefore)]; // prettier-ignore
-    return [{ ...compared, kind: 'against', effect, share: Math.sqrt(share), figures }];
+    const [counter] = dimension.labels
+      .flatMap((each, at) =>
+        at === place || each === null
+          ? []
+          : [{ each, at, change: figureOf('', at, after).value - figureOf('', at, before).value }],
+      ) // prettier-ignore
+      .sort((a, b) => (a.change - b.change) * Math.sign(ownAfter.value - ownBefore.value));
+    const moved = counter && dimension.labels.length > 2 ? { also: { by: dimension.column.name, label: counter.each } } : {}; // prettier-ignore
+    const most = counter && 'also' in moved ? change('also_change', figureOf('also_after', counter.at, after), figureOf('also_before', counter.at, before)) : []; // prettier-ignore
+    const both = counter && most.length > 0 ? [figureOf('also_before', counter.at, before), figureOf('also_after', counter.at, after), ...most] : []; // prettier-ignore
+    return [{ ...compared, kind: 'against', effect, share: Math.sqrt(share), figures: [...figures, ...both], ...(both.length > 0 && moved) }]; // prettier-ignore
   }
   const [allBefore, allAfter] = [everything('all_before', before), everything('all_after', after)];
   if (isMost) {
@@ -146,7 +158,11 @@ function comings(
     return [
       {
         ...{ kind, subject: of.subject, by: dimension.column.name, labels, isUp: kind === 'appears' },
-        ...{ p: Math.min(...group.map(({ p }) => p)), effect: part < LEAST_COMING_PART ? 0 : Math.min(1, 0.6 + part) },
+        // Each label could have been the one (Bonferroni).
+        ...{
+          p: Math.min(1, dimension.labels.length * Math.min(...group.map(({ p }) => p))),
+          effect: part < LEAST_COMING_PART ? 0 : Math.min(1, 0.6 + part),
+        },
         ...{ share: Math.sqrt(part), time: spanIn(at, place, kind === 'appears' ? whole.length - 1 : place) },
         figures: [there, all, { of: 'share', name: 'part', a: 'there', b: 'all', value: part }],
       },

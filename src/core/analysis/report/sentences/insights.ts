@@ -95,10 +95,10 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
   against: (insight, t) =>
     insight.isUp
       ? t(
-          '**{label}** ({by}) grows while the others fall: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.',
+          '**{label}** ({by}) grows while the others fall: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}{counter}.',
         )
       : t(
-          '**{label}** ({by}) falls while the others grow: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}.',
+          '**{label}** ({by}) falls while the others grow: {measure} goes from {before} to {after}{per}{change} from {from} on, of all others from {restBefore} to {restAfter}{per}{restChange}{counter}.',
         ),
   drives: (_, t) =>
     t(
@@ -282,6 +282,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     lowest: part?.lowest === undefined ? '' : partText(part.of, part.lowest, formatter),
     ...{ before: at('before'), after: at('after'), first: at('first'), middle: at('middle'), last: at('last') },
     ...{ here: at('here'), others: at('others'), usual: at('usual'), portion: at('part'), ofChange: at('of_change') },
+    counter: has('also_change') ? t('; {also} most of all: {change}', { also: also ?? '', change: signed(`${id}.also_change`) }) : '', // prettier-ignore
     ...{ restBefore: at('rest_before'), restAfter: at('rest_after'), restChange: percent('rest_change') },
     ...{ allBefore: at('all_before'), allAfter: at('all_after'), allChange: percent('all_change') },
     ...{ partBefore: at('part_before'), partAfter: at('part_after'), change: percent('change') },
