@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { unfold, wholeText } from '../support/folded';
+import { numberFormats } from '../../src/base/numberFormats';
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,7 +22,7 @@ import { keepFailures } from './failures';
 import { Panel } from './panel';
 
 const CHANGE = 'What makes up the change in revenue from 2021 to 2022, by category?';
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const number = { format: numberFormats('en').brief };
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -83,7 +85,7 @@ describe('The main job on the installed package', function () {
   });
 
   it('reports the numbers that another engine computes', async () => {
-    const report = await panel.part('report', 0).innerText();
+    const report = await wholeText(panel.part('report', 0));
     const months = Object.entries(reference.byMonth);
     const peak = months.reduce((best, month) => (month[1] > best[1] ? month : best));
     const low = months.reduce((least, month) => (month[1] < least[1] ? month : least));
@@ -225,13 +227,15 @@ describe('The main job on the installed package', function () {
 
   inFull('has the conversation again after a reload of the window', async function () {
     this.timeout(180_000);
+    await unfold(panel.part('report'));
     const before = await panel.part('report').allInnerTexts();
     await panel.workbench.reload();
     await panel.workbench.openView('BA-Agent');
     await panel.turn(3).waitFor();
-    await until('the reports are those of before', async () =>
-      isDeepStrictEqual(await panel.part('report').allInnerTexts(), before),
-    );
+    await until('the reports are those of before', async () => {
+      await unfold(panel.part('report'));
+      return isDeepStrictEqual(await panel.part('report').allInnerTexts(), before);
+    });
     for (const turn of [0, 1, 2, 3]) assert.equal(await panel.ended(turn), 'complete');
     await panel.picture('reloaded');
     const revenue = panel.part('report', 0).locator('a.fact').getByText(number.format(reference.sum), { exact: true });

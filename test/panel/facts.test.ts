@@ -1,5 +1,7 @@
 /** Numbers and their sources: from the report to what they are, by keyboard, in several themes. */
 import assert from 'node:assert/strict';
+import { unfold, wholeText } from '../support/folded';
+import { numberFormats } from '../../src/base/numberFormats';
 import type { Locator } from 'playwright-core';
 import { closeFact, saysAgain } from './factDialog';
 import { inOrder } from '../support/inOrder';
@@ -11,7 +13,7 @@ import { salesReference, type Reference } from '../support/reference';
 import { PANEL_THEMES } from '../support/themes';
 import { only } from '../support/chat';
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const number = { format: numberFormats('en').brief };
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 20 });
 
 describe('panel: numbers of the built-in analyst', function () {
@@ -42,6 +44,7 @@ describe('panel: numbers of the built-in analyst', function () {
     panel.part('report', 0).locator('a.fact').getByText(text, { exact: true }).first();
 
   it('are all cited, and say so to those who do not see them', async () => {
+    await unfold(panel.part('report', 0));
     const facts = panel.part('report', 0).locator('a.fact');
     assert.ok((await facts.count()) > 30);
     assert.equal(await panel.part('report', 0).locator('mark.unsourced, .fact.differs').count(), 0);
@@ -63,7 +66,7 @@ describe('panel: numbers of the built-in analyst', function () {
     assert.equal(await dialog.locator('h2').innerText(), 'Mean of revenue');
     assert.equal(await panel.part('fact-value').innerText(), whole.format(reference.mean));
     assert.equal(await panel.part('fact-text').innerText(), `${number.format(reference.mean)} (rounded to 0.01)`);
-    assert.equal(await panel.part('fact-where').innerText(), '"revenue" IS NOT NULL');
+    assert.equal(await panel.part('fact-where').innerText(), 'all rows');
     assert.match(await dialog.locator('pre').innerText(), /^SELECT [^]*"revenue"[^]* FROM 'sales\.csv'/);
     await panel.window.picture('facts-dialog-dark');
     assert.deepEqual(await panel.window.violations(), []);
@@ -106,10 +109,10 @@ describe('panel: numbers of the built-in analyst', function () {
   });
 
   it('are there with their files when the page is made anew', async () => {
-    const before = await panel.part('report', 0).innerText();
+    const before = await wholeText(panel.part('report', 0));
     await panel.reload();
     await panel.turn(1).waitFor();
-    assert.equal(await panel.part('report', 0).innerText(), before);
+    assert.equal(await wholeText(panel.part('report', 0)), before);
     const offered = await panel.part('downloads', 0).innerText();
     for (const name of [
       'sales_report.html',

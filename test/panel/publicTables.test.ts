@@ -46,7 +46,10 @@ for (const { theme, files } of THEMES) {
         assert.equal(await panel.ended(turn), 'complete');
         const report = panel.part('report', turn);
         await report.scrollIntoViewIfNeeded();
-        assert.match(await report.innerText(), new RegExp(`What ${file.replace('.', '\\.')} shows`));
+        assert.match(
+          await report.innerText(),
+          new RegExp(`(?:What ${file.replace('.', '\\.')} shows|${file.replace('.', '\\.')} · )`),
+        );
         const charts = panel.part('chart', turn);
         await charts.first().waitFor();
         const count = await charts.count();

@@ -43,7 +43,7 @@ describe('panel: files, themes and widths', function () {
     assert.equal(await panel.ended(0), 'complete');
     const report = await panel.part('report', 0).innerText();
     assert.match(report, /1,461 rows × 6 columns \(Excel\) · 2012-01-01 to 2015-12-31/);
-    assert.match(report, /precipitation adds up to 4,426 over 1,461 values: 3\.03 on average/);
+    assert.match(report, /4,426\s+precipitation: 1,139\.2 in 2015, -7\.6% on 2014/);
     assert.match(report, /This is sheet 1 of 2, Weather[^]*The file also has About/);
   });
 

@@ -1,6 +1,7 @@
 import { codeRanges } from '../../base/text';
 import type { NumberSources } from './numbers/knownFacts';
 import { checkFact } from './numbers/factCheck';
+import { startsShownFence } from '../text/fences';
 import { figuresIn } from '../text/numbers/grammar';
 import { freeNumbers, placeholder, replaceTags, type ReferenceKind } from '../text/references';
 import type { CodeRef, FactRef, FileRef, Unsourced } from '../contract/response';
@@ -35,7 +36,8 @@ export function resolveReferences(content: string, sources: ReferenceSources): R
   const file = numbering<FileRef>(content, 'FILE');
   const fact = numbering<FactRef>(content, 'FACT');
   const unknown = numbering<Unsourced>(content, 'NUMBER');
-  const ranges = codeRanges(content);
+  // What is shown as text is no code.
+  const ranges = codeRanges(content).filter(([start]) => !startsShownFence(content.slice(start)));
   const cite = (id: string, words: string): string => {
     const found = sources.numbers?.fact(id);
     if (!found) {

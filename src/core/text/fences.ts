@@ -67,6 +67,12 @@ export function shownFence(language: Shown, markdown: string): string {
   return markdown === '' ? '' : fenced(language, markdown);
 }
 
+/** Whether a text begins with such a fence. */
+export function startsShownFence(text: string): boolean {
+  const [, info = ''] = /^\s*`{3,}([\w-]*)\n/.exec(text) ?? [];
+  return SHOWN.some((each) => each === info);
+}
+
 /** A report in which what stands in such fences is text as all else. @param kept a language whose fences stay */
 export function withoutShownFences(markdown: string, kept?: Shown): string {
   const languages = SHOWN.filter((each) => each !== kept).join('|');

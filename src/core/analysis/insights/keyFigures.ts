@@ -31,28 +31,25 @@ export async function findKeyFigures(
   const told = toldOf(set, subjects);
   const compared = comparedOf(set);
   const compiler = new QueryCompiler(set);
-  const of = async (where: Predicate[]): Promise<(number | null)[]> => {
-    const values = told.map((subject, at) => `${compiler.measure(measureOf(subject))} AS "v${at}"`).join(', ');
-    const row = await run.one(`SELECT ${values} ${run.from(compiler.where({ where }))}`);
-    return told.map((_, at) => row.number(`v${at}`));
+  const of = async (where: Predicate[]): Promise<{ rows: number; values: (number | null)[] }> => {
+    const values = told.map((subject, at) => `, ${compiler.measure(measureOf(subject))} AS "v${at}"`).join('');
+    const row = await run.one(`SELECT count(*) AS "rows"${values} ${run.from(compiler.where({ where }))}`);
+    return { rows: row.count('rows'), values: told.map((_, at) => row.number(`v${at}`)) };
   };
   if (told.length === 0) return [];
   const during = (span: Compared['now']): Predicate[] => [{ is: 'during', column: compared?.column ?? '', ...span }];
   const all = await of([]);
-  const [now, before] = compared ? [await of(during(compared.now)), await of(during(compared.before))] : [];
+  const found = compared && { now: await of(during(compared.now)), before: await of(during(compared.before)) };
+  // With what has no rows nothing is compared.
+  const both = found && found.now.rows > 0 && found.before.rows > 0 ? found : undefined;
   return told.map((subject, at): KeyFigure => {
     const figure = (name: string, value: number | null | undefined, where: Predicate[]): InsightFigure[] =>
       typeof value === 'number' ? [{ of: 'amount', name, measure: measureOf(subject), where, value }] : [];
-    const [after] = compared ? figure('now', now?.[at], during(compared.now)) : [];
-    const [earlier] = compared ? figure('before', before?.[at], during(compared.before)) : [];
-    const both = after && earlier ? [after, earlier, ...(hasPercent(subject) ? change('change', after, earlier) : [])] : []; // prettier-ignore
-    const whole = isLevel(set, subject) ? [] : figure('all', all[at], []);
-    return {
-      id: `k${at + 1}`,
-      subject,
-      figures: [...whole, ...both],
-      ...(both.length > 0 && compared && { compared }),
-    };
+    const [after] = both && compared ? figure('now', both.now.values[at], during(compared.now)) : [];
+    const [earlier] = both && compared ? figure('before', both.before.values[at], during(compared.before)) : [];
+    const course = after && earlier ? [after, earlier, ...(hasPercent(subject) ? change('change', after, earlier) : [])] : []; // prettier-ignore
+    const whole = isLevel(set, subject) ? [] : figure('all', all.values[at], []);
+    return { id: `k${at + 1}`, subject, figures: [...whole, ...course], ...(course.length > 0 && compared && { compared }) }; // prettier-ignore
   });
 }
 
@@ -62,9 +59,11 @@ function toldOf(set: FactSet, subjects: readonly CubeSubject[]): Subject[] {
   const main = of.find(
     (subject) => subject.of === 'column' && subject.column === columnIn(set, set.focus.measure)?.name,
   );
-  // A sample has no sums.
-  const rows = of.filter((subject) => subject.of === 'rows' && set.sampled === undefined);
-  const mean = main?.of === 'column' && main.aggregate === 'sum' ? [{ ...main, aggregate: 'mean' as const }] : [];
+  // Where each time has one row, how many there are says nothing, nor what one has. A sample has no sums.
+  const isSeries = columnIn(set, set.focus.time)?.distinct === set.rows;
+  const rows = of.filter((subject) => subject.of === 'rows' && set.sampled === undefined && !isSeries);
+  const mean =
+    !isSeries && main?.of === 'column' && main.aggregate === 'sum' ? [{ ...main, aggregate: 'mean' as const }] : [];
   const rates = of.filter((subject) => subject.of === 'rate');
   const others = of.filter((subject) => subject.of === 'column' && subject !== main);
   return [...(main ? [main] : []), ...rows, ...mean, ...rates, ...others].slice(0, MOST);
