@@ -49,7 +49,8 @@ const LEAST_STEPS = 10;
 
 async function mainTime(run: Runner, columns: readonly ColumnFacts[], rows: number): Promise<ColumnFacts | undefined> {
   const times = columns.filter(({ meaning, distinct }) => meaning.role === 'time' && distinct > 1);
-  const along = (times.length > 1 && (await run.attempt('', () => inOrderOf(run, times)))) || new Set<number>();
+  const found = times.length < 2 ? undefined : await run.attempt('', () => inOrderOf(run, times));
+  const along = found ?? new Set<number>();
   // Days of a year may lie in any order in it.
   const isInOrder = times.some(({ number, meaning: { grain } }) => along.has(number) && grain !== 'year' && grain !== 'quarter'); // prettier-ignore
   // A day says more than the year beside it, which does not tell how much of itself the data covers.
