@@ -14,7 +14,11 @@ export function insightTitle(insight: Insight, formatter: Formatter): string {
     ...{ measure: drawnName(insight, formatter), label: shownLabels(insight, formatter) },
     ...{ by: cutText(insight.by ?? '', MAX_NAME), from: time ? whenText(time.from, time.grain) : '' },
     ...{ when: time ? inPeriod(time.from, time.grain, formatter) : '', part: part ? partText(part.of, part.value, formatter) : '' }, // prettier-ignore
-    ...{ also: also ? shownLabel(also.label, formatter) : '', b: cutText(other ?? '', MAX_NAME) },
+    ...{
+      also: also ? shownLabel(also.label, formatter) : '',
+      alsoBy: cutText(also?.by ?? '', MAX_NAME),
+      b: cutText(other ?? '', MAX_NAME),
+    },
     column: 'column' in insight.subject ? cutText(insight.subject.column, MAX_NAME) : '',
   };
   return TITLES[insight.kind](insight, (text) => formatter.t(text, words));
@@ -64,6 +68,7 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
     isUp
       ? t('{measure} of {label}: higher for {also} than expected')
       : t('{measure} of {label}: lower for {also} than expected'),
+  reversal: (_, t) => t('{measure}: {label} turn round within {alsoBy}'),
   units: ({ by }, t) =>
     by === undefined ? t('{measure}: values in two units') : t('{measure}: {label} in another unit'),
   labels: (_, t) => t('{label} goes with {also}'),

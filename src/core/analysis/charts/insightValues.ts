@@ -9,7 +9,7 @@ import type { Formatter } from '../../text/formatter';
 export const MAX_NAME = 40;
 
 /** Kinds that tell averages of the rows, also of what is added up elsewhere. */
-const OF_ROWS: readonly InsightKind[] = ['differs', 'cell', 'units'];
+const OF_ROWS: readonly InsightKind[] = ['differs', 'reversal', 'cell', 'units'];
 
 /** What the values of a chart are: "sales", "Average price", "Number of rows". */
 export function drawnName({ subject, kind }: Insight, formatter: Formatter): string {

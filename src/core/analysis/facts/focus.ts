@@ -10,6 +10,7 @@ import {
   nameWords,
 } from '../roles/nameWords';
 import { isTemporal } from '../roles/engineTypes';
+import { timeSql } from './columnSql';
 import type { ColumnRoleChoices, TableKind } from '../roles/semantic';
 import type { Ask } from './asks';
 import type { ColumnFacts, FactSet } from './factSet';
@@ -41,11 +42,22 @@ function entity(columns: readonly ColumnFacts[], rows: number): ColumnFacts | un
   );
 }
 
-function mainTime(columns: readonly ColumnFacts[], rows: number): ColumnFacts | undefined {
+/** Steps from row to row that go back, of those that go at all, where rows lie in the order of a time: they lie by machine and day, too. */
+const GO_BACK = 0.1;
+/** Steps of which that can be said. */
+const LEAST_STEPS = 10;
+
+async function mainTime(run: Runner, columns: readonly ColumnFacts[], rows: number): Promise<ColumnFacts | undefined> {
   const times = columns.filter(({ meaning, distinct }) => meaning.role === 'time' && distinct > 1);
+  const found = times.length < 2 ? undefined : await run.attempt('', () => inOrderOf(run, times));
+  const along = found ?? new Set<number>();
+  // Days of a year may lie in any order in it.
+  const isInOrder = times.some(({ number, meaning: { grain } }) => along.has(number) && grain !== 'year' && grain !== 'quarter'); // prettier-ignore
   // A day says more than the year beside it, which does not tell how much of itself the data covers.
-  const rank = ({ name, type, meaning: { grain }, present }: ColumnFacts): number =>
+  const rank = ({ name, type, meaning: { grain }, present, number }: ColumnFacts): number =>
     (present < rows / 2 ? 32 : 0) +
+    // What was written down in the order of a time tells of that time, be it of weeks or months.
+    (isInOrder && !along.has(number) ? 14 : 0) +
     (OTHER_TIME.test(name) ? 16 : 0) +
     (isTemporal(type) ? 0 : 8) +
     (grain === 'day' || grain === 'hour' ? 0 : 4) +
@@ -55,6 +67,20 @@ function mainTime(columns: readonly ColumnFacts[], rows: number): ColumnFacts | 
     // Of a payment the day of it, and not those that it is for.
     (/\b(?:period|begin|beginning)\b/i.test(name) ? 0.5 : 0);
   return ranked(times, rank)[0];
+}
+
+/** Those that the rows of the file lie in the order of, upward or downward. */
+async function inOrderOf(run: Runner, times: readonly ColumnFacts[]): Promise<Set<number>> {
+  const pairs = times.map(
+    (column, at) => `${timeSql(column)} AS "t${at}", lag(${timeSql(column)}) OVER () AS "l${at}"`,
+  );
+  const counts = times.map((_, at) => `count(*) FILTER ("t${at}" > "l${at}") AS "up${at}", count(*) FILTER ("t${at}" < "l${at}") AS "down${at}"`); // prettier-ignore
+  const row = await run.one(`SELECT ${counts.join(', ')} FROM (SELECT ${pairs.join(', ')} ${run.from()})`);
+  const found = times.filter((_, at) => {
+    const [up, down] = [row.count(`up${at}`), row.count(`down${at}`)];
+    return up + down >= LEAST_STEPS && Math.min(up, down) <= GO_BACK * (up + down);
+  });
+  return new Set(found.map(({ number }) => number));
 }
 
 /** Labels, the most telling first: by what they are called, few before many; flags behind them. Codes of others are left out. */
@@ -136,7 +162,7 @@ export async function focusOf(
   const apart = measure?.meaning.apart;
   const ordered = [...single.filter(({ name }) => name === apart), ...single.filter(({ name }) => name !== apart)];
   const dimensions = chosen ?? [...ordered, ...(things ? [things] : [])];
-  const time = ofRole(choice.time, 'time') ?? mainTime(columns, rows);
+  const time = ofRole(choice.time, 'time') ?? (await mainTime(run, columns, rows));
   return {
     measure: choice.measure === '' ? null : (measure?.number ?? null),
     time: time?.number ?? null,

@@ -24,6 +24,7 @@ export const insightKinds = [
   // Labels.
   'differs', // its average or rate is another than that of the others
   'mostly', // a few labels have most
+  'reversal', // one label has more than another over all rows, and less within the labels of another dimension
   'cell', // two labels together differ from what each of them lets expect
   // Relations.
   'together', // two measures rise together, or one falls as the other rises

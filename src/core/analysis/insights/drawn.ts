@@ -55,6 +55,7 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'together':
     case 'bent':
       return binsOf(cube, insight);
+    case 'reversal':
     case 'labels':
     case 'spellings':
     case 'stuck':

@@ -19,6 +19,7 @@ import { detectCourses } from './detectors/overTime';
 import { detectParts } from './detectors/parts';
 import { detectPlaceholders } from './detectors/placeholder';
 import { detectRelations } from './detectors/relations';
+import { detectReversals } from './detectors/reversal';
 import { detectRunning } from './detectors/running';
 import { detectSeasons } from './detectors/seasons';
 import { detectSpreads } from './detectors/spread';
@@ -42,6 +43,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectMix,
   detectMoves,
   detectGroups,
+  detectReversals,
   detectCells,
   detectMostly,
   detectRelations,

@@ -12,7 +12,7 @@ const MOST = 8;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what everybody sees comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, placeholder: 1.7, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, placeholder: 1.7, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -78,7 +78,7 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   }
   // Two measures are one finding, and a bend tells more than a line.
   if (PAIRS.includes(one.kind) && PAIRS.includes(other.kind)) return pairOf(one) === pairOf(other);
-  if (isOfFault(one, other) || isOfMix(one, other)) return true;
+  if (isOfFault(one, other) || isOfMix(one, other) || isOfReversal(one, other)) return true;
   if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;
   // The rows of two labels together, and of each of them, are one finding.
   if (one.kind === 'cell' && other.kind === 'cell') return isSameSubject;
@@ -95,6 +95,16 @@ function isOfMix(one: Candidate, other: Candidate): boolean {
   return isSameLabel && (one.kind === 'part' || (one.kind === 'differs' && isSameSubject));
 }
 
+/** Whether one is a part of what a reversal tells: either dimension, and that they go together. */
+function isOfReversal(one: Candidate, other: Candidate): boolean {
+  if (other.kind !== 'reversal') return false;
+  const isIn = (by: string | undefined): boolean => by !== undefined && [other.by, other.also?.by].includes(by);
+  if (one.kind === 'labels') return isIn(one.by) && isIn(one.also?.by);
+  const isSameSubject = JSON.stringify(one.subject) === JSON.stringify(other.subject);
+  if (one.kind === 'reversal') return isSameSubject;
+  return isSameSubject && ((one.kind === 'differs' && isIn(one.by)) || (one.kind === 'cell' && isIn(one.by) && isIn(one.also?.by))); // prettier-ignore
+}
+
 /** What a measure shows where its values are in two units, or some are none. */
 const OF_UNITS: readonly InsightKind[] = [
   'placeholder',
@@ -103,6 +113,7 @@ const OF_UNITS: readonly InsightKind[] = [
   'units',
   'outlier',
   'differs',
+  'reversal',
   'cell',
   'level',
   'trend',
@@ -121,7 +132,7 @@ function isWithin(one: NonNullable<Candidate['time']>, other: NonNullable<Candid
 
 /** What shows where rows are totals of the others. */
 const OF_TOTALS: readonly InsightKind[] = [
-  ...(['subtotal', 'differs', 'cell', 'labels', 'blank', 'blanks', 'season', 'outlier', 'spread'] as const),
+  ...(['subtotal', 'differs', 'reversal', 'cell', 'labels', 'blank', 'blanks', 'season', 'outlier', 'spread'] as const),
   ...(['mostly', 'drives', 'part'] as const),
 ];
 

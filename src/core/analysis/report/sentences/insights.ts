@@ -146,6 +146,14 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
     (insight.labels ?? []).length === 1
       ? t('**{label}** alone has **{portion}** of {measure}, of {count} values of {by}.')
       : t('**A few of the {count} values of {by}** have {portion} of {measure}: {labels}.'),
+  reversal: ({ subject }, t) =>
+    subject.of === 'rate'
+      ? t(
+          '**{label}** ({by}) has {measure} more often than {second} over all rows, {here} against {others}, but less often where {alsoBy} is the same: {within}. {label} has {portion} of its rows in {also}, {second} {usual}.',
+        )
+      : t(
+          '**{label}** ({by}) has a higher {measure} than {second} over all rows, {here} against {others}, but a lower one where {alsoBy} is the same: {within}. {label} has {portion} of its rows in {also}, {second} {usual}.',
+        ),
   cell: (insight, t) =>
     insight.isUp
       ? t(
@@ -287,6 +295,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ allBefore: at('all_before'), allAfter: at('all_after'), allChange: percent('all_change') },
     ...{ partBefore: at('part_before'), partAfter: at('part_after'), change: percent('change') },
     ...{ step: stepText(insight, formatter), later: laterText(insight, formatter) },
+    within: withinText(citing, insight),
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
     ...{ r: coefficient(fact('r')), both: at('both') },
@@ -336,6 +345,21 @@ function perText(insight: Insight, { t }: Formatter): string {
     year: t(' a year'),
   };
   return words[time.grain];
+}
+
+/** What two labels have within those of another dimension: "mild 46.7 against 44.4, severe 32.0 against 28.9". */
+function withinText({ ref, formatter }: Citing, { id, figures, also }: Insight): string {
+  const told = figures.flatMap((figure) => {
+    const place = /^first(\d+)$/.exec(figure.name)?.[1];
+    if (place === undefined || figure.of !== 'amount') return [];
+    const [label] = figure.where.flatMap((each) => {
+      if (!('column' in each) || each.column !== also?.by) return [];
+      return each.is === 'in' ? each.values : [null];
+    });
+    const words = { label: labelText(label ?? null, formatter), a: ref(`${id}.first${place}`), b: ref(`${id}.second${place}`) }; // prettier-ignore
+    return [formatter.t('{label} {a} against {b}', words)];
+  });
+  return told.join(formatter.t(', '));
 }
 
 /** From which period to the next something varies. */
