@@ -13,7 +13,7 @@ export function insightTitle(insight: Insight, formatter: Formatter): string {
   const words = {
     ...{ measure: drawnName(insight, formatter), label: shownLabels(insight, formatter) },
     ...{ by: cutText(insight.by ?? '', MAX_NAME), from: time ? whenText(time.from, time.grain) : '' },
-    ...{ when: time ? inPeriod(time.from, time.grain, formatter) : '', part: part ? partText(part.of, part.value, formatter) : '' }, // prettier-ignore
+    ...{ to: time ? whenText(time.to, time.grain) : '', when: time ? inPeriod(time.from, time.grain, formatter) : '', part: part ? partText(part.of, part.value, formatter) : '' }, // prettier-ignore
     ...{ also: also ? shownLabel(also.label, formatter) : '', b: cutText(other ?? '', MAX_NAME) },
     column: 'column' in insight.subject ? cutText(insight.subject.column, MAX_NAME) : '',
   };
@@ -71,6 +71,7 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   stuck: (_, t) => t('{column}: the same value in many rows'),
   blanks: (_, t) => t('{column} and {b}: missing together'),
   mix: (_, t) => t('{measure}: changes with the mix of {by}'),
+  gap: (_, t) => t('No rows from {from} to {to}'),
   twice: (_, t) => t('{from}: loaded twice, as it seems'),
   running: (_, t) => t('{column}: a running total, as it seems'),
   subtotal: (_, t) => t('{by}: {label} looks like a total of the others'),

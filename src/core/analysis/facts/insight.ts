@@ -37,6 +37,7 @@ export const insightKinds = [
   'stuck', // the same value in many rows, one behind the other
   'units', // values are 100 or 1,000 times as large in some rows, or in those of a label
   'blanks', // two columns are missing in the same rows
+  'gap', // no rows in some periods, where nearly all others have some
   'twice', // most rows of a period are there twice
   'running', // a measure is the sum of all rows so far
   'subtotal', // a label whose rows are sums of the others

@@ -31,6 +31,7 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'outlier':
     case 'spread':
     case 'mix':
+    case 'gap':
       return courseOf(cube, insight);
     case 'season':
       return partsOf(cube, insight);

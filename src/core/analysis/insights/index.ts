@@ -9,6 +9,7 @@ import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
 import { detectBlanks } from './detectors/blanks';
 import { detectCells } from './detectors/cells';
+import { detectGaps } from './detectors/gaps';
 import { detectGroups } from './detectors/groups';
 import { detectLags } from './detectors/lag';
 import { detectMix } from './detectors/mix';
@@ -51,6 +52,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectStuck,
   detectUnits,
   detectBlanks,
+  detectGaps,
   detectTwice,
   detectRunning,
   detectSubtotals,

@@ -197,6 +197,7 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t(
           '**{column}** seems to be in two units: the values of {label} ({by}) are {here} on average, the others {others}. What is added up over both is wrong.',
         ),
+  gap: ({ time }, t) => gapText(time?.grain, t),
   twice: ({ time }, t) =>
     time?.grain === 'week'
       ? t('**The week of {from}** seems to be loaded twice: {count} of its {rows} rows repeat another one.')
@@ -226,6 +227,20 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
   blanks: (_, t) =>
     t('**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.'),
 };
+
+/** Its figure, no rows, is told by the words. */
+function gapText(grain: Grain | undefined, t: Tell): string | undefined {
+  switch (grain) {
+    case 'hour':
+      return t('**No rows from {from} to {to}**, in hours that usually have some.');
+    case 'day':
+      return t('**No rows from {from} to {to}**, on days that usually have some.');
+    case 'week':
+      return t('**No rows from the week of {from} to that of {to}**, where nearly all others have some.');
+    default:
+      return t('**No rows from {from} to {to}**, where nearly all other periods have some.');
+  }
+}
 
 function seasonText({ part, isUp }: Insight, t: Tell): string | undefined {
   switch (part?.of) {
