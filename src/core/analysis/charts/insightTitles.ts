@@ -36,8 +36,10 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
     return isUp ? t('{measure}: highest on {part}') : t('{measure}: lowest on {part}');
   },
   outlier: ({ isUp }, t) => (isUp ? t('{measure}: unusually high {when}') : t('{measure}: unusually low {when}')),
-  spread: ({ isUp }, t) =>
-    isUp ? t('{measure}: varies more from {from} on') : t('{measure}: varies less from {from} on'),
+  spread: ({ by, isUp }, t) => {
+    if (by !== undefined) return isUp ? t('{column}: varies more for {label}') : t('{column}: varies less for {label}');
+    return isUp ? t('{measure}: varies more from {from} on') : t('{measure}: varies less from {from} on');
+  },
   against: ({ isUp }, t) =>
     isUp ? t('{measure}: {label} grows while the others fall') : t('{measure}: {label} falls while the others grow'),
   drives: (_, t) => t('{measure}: most of the change comes from {label}'),

@@ -59,10 +59,20 @@ export interface Cube {
   products: string[][];
   /** `[first dimension][second dimension][subject][label][label]`, the second one behind the first. */
   crossed: { a: number; b: number; cells: Cell[][][] }[];
+  /** How far values of labels lie from their median, of what may spread more with one of them. */
+  spreads: LabelSpread[];
   /** Rows by the size of a measure, in parts that are about as large. */
   binned: Binned[];
   /** What faults of the data show in. */
   faults: Faults;
+}
+
+/** Distances of the values of each label from their median. */
+export interface LabelSpread {
+  dimension: number;
+  subject: number;
+  /** By label: squares are those of the distances. */
+  cells: Cell[];
 }
 
 /** The rows in the order of one measure, cut into bins; equal values are in one bin. */

@@ -11,6 +11,7 @@ import { detectBlanks } from './detectors/blanks';
 import { detectCells } from './detectors/cells';
 import { detectGaps } from './detectors/gaps';
 import { detectGroups } from './detectors/groups';
+import { detectLabelSpreads } from './detectors/labelSpread';
 import { detectLags } from './detectors/lag';
 import { detectMix } from './detectors/mix';
 import { detectMoves } from './detectors/moves';
@@ -39,6 +40,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectSeasons,
   detectOutliers,
   detectSpreads,
+  detectLabelSpreads,
   detectParts,
   detectMix,
   detectMoves,

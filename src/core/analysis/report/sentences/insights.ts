@@ -81,7 +81,11 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       ? t('**{Measure}** is unusually high {when}: {here}, where {usual} is usual around it{change}.')
       : t('**{Measure}** is unusually low {when}: {here}, where {usual} is usual around it{change}.'),
   spread: (insight, t) =>
-    insight.figures.some(({ of }) => of === 'spread')
+    insight.by !== undefined
+      ? insight.isUp
+        ? t('**{column}** varies more for {label} ({by}): a standard deviation of {here}, for all others {others}.')
+        : t('**{column}** varies less for {label} ({by}): a standard deviation of {here}, for all others {others}.')
+      : insight.figures.some(({ of }) => of === 'spread')
       ? insight.isUp
         ? t('**{Measure}** varies more {step} from {from} on: a standard deviation of {after} after {before} before.')
         : t('**{Measure}** varies less {step} from {from} on: a standard deviation of {after} after {before} before.')

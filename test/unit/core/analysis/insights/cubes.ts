@@ -36,6 +36,7 @@ export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cu
       others: [],
       sparse: [],
       products: [],
+      spreads: [],
     },
     ...{ series: subjects.map(() => []), crossed: [], binned: [], faults: NO_FAULTS },
     ...more,
