@@ -28,6 +28,8 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   trend: ({ isUp }, t) => (isUp ? t('{measure}: rises steadily') : t('{measure}: falls steadily')),
   turn: ({ isUp }, t) =>
     isUp ? t('{measure}: rises until {from}, then falls') : t('{measure}: falls until {from}, then rises'),
+  episode: ({ isUp }, t) =>
+    isUp ? t('{measure}: higher from {from} to {to}') : t('{measure}: lower from {from} to {to}'),
   season: ({ isUp, part }, t) => {
     if (part?.of === 'hour')
       return isUp ? t('{measure}: highest at {part} o’clock') : t('{measure}: lowest at {part} o’clock');

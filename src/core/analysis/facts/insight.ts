@@ -10,6 +10,7 @@ export const insightKinds = [
   'level', // from a period on higher or lower
   'trend', // rises or falls all the time
   'turn', // rises, then falls, or the other way round
+  'episode', // another level in some periods, and back
   'season', // one weekday, month or hour is higher or lower than the others
   'outlier', // one period
   'spread', // varies more or less from a period on

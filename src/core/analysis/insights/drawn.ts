@@ -30,6 +30,7 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'unit':
     case 'outlier':
     case 'mix':
+    case 'episode':
     case 'gap':
       return courseOf(cube, insight);
     case 'spread':

@@ -9,6 +9,7 @@ import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
 import { detectBlanks } from './detectors/blanks';
 import { detectCells } from './detectors/cells';
+import { detectEpisodes } from './detectors/episodes';
 import { detectGaps } from './detectors/gaps';
 import { detectGroups } from './detectors/groups';
 import { detectLabelSpreads } from './detectors/labelSpread';
@@ -37,6 +38,7 @@ import { ranked } from './rank';
 /** One detector a file. Each also gives what it looked at and found too small, since that counts when chance is corrected for. */
 const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCourses,
+  detectEpisodes,
   detectSeasons,
   detectOutliers,
   detectSpreads,

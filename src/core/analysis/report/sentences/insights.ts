@@ -75,6 +75,10 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t(
           '**{Measure}** falls until about {from} and rises from there on: {first}{per} at the beginning, {middle}{per} around {from}, {last}{per} at the end.',
         ),
+  episode: (insight, t) =>
+    insight.isUp
+      ? t('**{Measure}** is higher from {from} to {to} only: {middle}{per}, with {first}{per} before and {last}{per} afterwards.')
+      : t('**{Measure}** is lower from {from} to {to} only: {middle}{per}, with {first}{per} before and {last}{per} afterwards.'),
   season: (insight, t) => seasonText(insight, t),
   outlier: (insight, t) =>
     insight.isUp
