@@ -81,7 +81,10 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   subtotal: (_, t) => t('{by}: {label} looks like a total of the others'),
   placeholder: (_, t) => t('{column}: a placeholder stands for missing values'),
   zeros: (_, t) => t('{column}: more zeros than expected'),
-  together: ({ isUp }, t) => (isUp ? t('{b} rises with {column}') : t('{b} falls as {column} rises')),
+  together: ({ by, isUp }, t) => {
+    if (by !== undefined) return isUp ? t('{b} rises with {column} for {label}') : t('{b} falls as {column} rises for {label}');
+    return isUp ? t('{b} rises with {column}') : t('{b} falls as {column} rises');
+  },
   bent: ({ isUp, figures }, t) =>
     figures.some(({ name }) => name === 'middle')
       ? isUp

@@ -12,6 +12,7 @@ import { grains, type Grain } from '../roles/semantic';
 import { sqlLiteral } from '../../../base/sql';
 import { computeFaults } from './computeFaults';
 import { computeSpreads } from './computeSpreads';
+import { computeWithin } from './computeWithin';
 import {
   added,
   NO_CELL,
@@ -95,6 +96,7 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     ...{ rows: set.rows, ...labelled },
     totals: subjects.map((_, index) => added(whole.map((row) => cellOf(row, index)))),
     spreads: await computeSpreads(run, set, labelled),
+    within: await computeWithin(run, set, labelled),
     byLabelAndPeriod: byDimension.map(({ byPeriod }) => byPeriod),
     ...(line && { line }),
     series: better?.series ?? seriesOfTold,

@@ -56,6 +56,7 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'mostly':
       return labelsOfTotal(set, insight);
     case 'together':
+      return insight.by === undefined ? binsOf(cube, insight) : undefined;
     case 'bent':
       return binsOf(cube, insight);
     case 'labels':

@@ -30,6 +30,7 @@ import { detectStuck } from './detectors/stuck';
 import { detectTwice } from './detectors/twice';
 import { detectSubtotals } from './detectors/subtotal';
 import { detectUnits } from './detectors/units';
+import { detectWithin } from './detectors/withinLabel';
 import { findKeyFigures } from './keyFigures';
 import { detectZeros } from './detectors/zeros';
 import { drawnOf } from './drawn';
@@ -50,6 +51,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCells,
   detectMostly,
   detectRelations,
+  detectWithin,
   detectBends,
   detectLags,
   detectSpellings,

@@ -163,7 +163,11 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
           '**{label} with {also}** ({by}, {alsoBy}) has a lower {measure} than both let expect: {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
         ),
   together: (insight, t) =>
-    insight.isUp
+    insight.by !== undefined
+      ? insight.isUp
+        ? t('**{a} and {b}** rise together for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.')
+        : t('**{b}** falls as {a} rises for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.')
+      : insight.isUp
       ? t('**{a} and {b}** rise together: r = {r} over {rows} rows, which is no proof of a cause.')
       : t('**{b}** falls as {a} rises: r = {r} over {rows} rows, which is no proof of a cause.'),
   bent: ({ figures, isUp }, t) =>
@@ -311,6 +315,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ step: stepText(insight, formatter), later: laterText(insight, formatter) },
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
+    ...(figures.some(({ of }) => of === 'correlation') && { rHere: coefficient(`${id}.here`), rOthers: coefficient(`${id}.others`) }), // prettier-ignore
     ...{ r: coefficient(fact('r')), both: at('both') },
     ...{
       rows: fact('n') === '' ? at('rows') : ref(fact('n')),

@@ -37,6 +37,7 @@ export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cu
       sparse: [],
       products: [],
       spreads: [],
+      within: [],
     },
     ...{ series: subjects.map(() => []), crossed: [], binned: [], faults: NO_FAULTS },
     ...more,
