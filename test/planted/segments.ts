@@ -133,7 +133,10 @@ export const segments = {
     const [flags, usual] = [draft.flags(rows), mean(draft.values(measure))];
     draft.change(measure, (value, row) => {
       const of = at(flags, row) === 1 ? own : others;
-      return usual + ((value - (of?.mean ?? 0)) / (of?.deviation ?? 1)) * (others?.deviation ?? 1) * (of === own ? 1 : 1 / factor);
+      return (
+        usual +
+        ((value - (of?.mean ?? 0)) / (of?.deviation ?? 1)) * (others?.deviation ?? 1) * (of === own ? 1 : 1 / factor)
+      );
     });
     return { draft, subject: { measure, by, label, direction: 'up' } };
   },

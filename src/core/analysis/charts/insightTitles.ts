@@ -82,7 +82,8 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   placeholder: (_, t) => t('{column}: a placeholder stands for missing values'),
   zeros: (_, t) => t('{column}: more zeros than expected'),
   together: ({ by, isUp }, t) => {
-    if (by !== undefined) return isUp ? t('{b} rises with {column} for {label}') : t('{b} falls as {column} rises for {label}');
+    if (by !== undefined)
+      return isUp ? t('{b} rises with {column} for {label}') : t('{b} falls as {column} rises for {label}');
     return isUp ? t('{b} rises with {column}') : t('{b} falls as {column} rises');
   },
   bent: ({ isUp, figures }, t) =>

@@ -80,7 +80,12 @@ export const figureSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('spread'), ...named, measure: measureSchema, where: z.array(predicateSchema), column: z.string(), grain: z.enum(grains) }), // prettier-ignore
   z.object({ of: z.enum(['change', 'share', 'difference']), ...named, a: z.string(), b: z.string() }),
   // Pearson's r of two columns.
-  z.object({ of: z.literal('correlation'), ...named, columns: z.tuple([z.string(), z.string()]), where: z.array(predicateSchema) }),
+  z.object({
+    of: z.literal('correlation'),
+    ...named,
+    columns: z.tuple([z.string(), z.string()]),
+    where: z.array(predicateSchema),
+  }),
   // What the sizes of labels make of the difference of two averages (Kitagawa, 1955).
   z.object({ of: z.literal('mix'), ...named, a: z.string(), b: z.string(), by: z.string() }),
   // Rows that repeat another one, in all columns but some.

@@ -102,7 +102,8 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
 /** Of what is made of two others, the rows of either. */
 function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCompiler): string[] {
   if (figure.of === 'fact') return [];
-  if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation') return [compiler.where(figure)];
+  if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation')
+    return [compiler.where(figure)];
   const both = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
     return of ? conditionsOf(of, figures, compiler).join(' AND ') : '';

@@ -103,12 +103,7 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     others: [...finer.filter((each) => each !== better), ...(better && told ? [{ line: told, series: seriesOfTold }] : [])], // prettier-ignore
     sparse,
     products: await productsOf(run, set),
-    crossed: await crossedCells(
-      run,
-      labelled.dimensions,
-      subjects,
-      values,
-    ),
+    crossed: await crossedCells(run, labelled.dimensions, subjects, values),
     binned: await binnedCells(run, set, subjects),
     faults: await computeFaults(run, set, measuresOf(set)),
   };

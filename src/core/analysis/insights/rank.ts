@@ -113,7 +113,16 @@ const OF_UNITS: readonly InsightKind[] = [
 ];
 
 /** The same where it is a running total. */
-const OF_RUNNING: readonly InsightKind[] = ['running', 'level', 'episode', 'trend', 'turn', 'season', 'outlier', 'part'];
+const OF_RUNNING: readonly InsightKind[] = [
+  'running',
+  'level',
+  'episode',
+  'trend',
+  'turn',
+  'season',
+  'outlier',
+  'part',
+];
 
 /** Whether one period lies in another, or the other way round. */
 function isWithin(one: NonNullable<Candidate['time']>, other: NonNullable<Candidate['time']>): boolean {

@@ -80,7 +80,10 @@ function moved(first: { from: number; until: number }, explained: (from: number,
     again = false;
     const reach = Math.max(2, Math.round((best.until - best.from) / 2));
     for (let by = -reach; by <= reach; by++) {
-      for (const each of [{ ...best, from: best.from + by }, { ...best, until: best.until + by }]) {
+      for (const each of [
+        { ...best, from: best.from + by },
+        { ...best, until: best.until + by },
+      ]) {
         const isFit = each.from >= LEAST && each.until <= n - LEAST && each.until - each.from >= LEAST;
         if (!isFit || explained(each.from, each.until) <= explained(best.from, best.until)) continue;
         [best, again] = [each, true];

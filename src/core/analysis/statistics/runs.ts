@@ -28,6 +28,7 @@ export function runP(length: number, n: number, q: number): number {
   const bound = chance * (1 + (n - length) * (1 - q));
   if (bound < 1e-9) return bound;
   const none = [...Array.from({ length }, () => 1), 1 - chance];
-  for (let at = length + 1; at <= n; at++) none.push((none[at - 1] ?? 0) - (1 - q) * chance * (none[at - 1 - length] ?? 0));
+  for (let at = length + 1; at <= n; at++)
+    none.push((none[at - 1] ?? 0) - (1 - q) * chance * (none[at - 1 - length] ?? 0));
   return Math.min(1, Math.max(0, 1 - (none[n] ?? 0)));
 }

@@ -42,7 +42,10 @@ function spreadOf(cube: Cube, of: CubeSubject, column: string, at: number, place
   const groups = found.cells.flatMap((cell, label) => cell.n >= LEAST_SPREAD_ROWS ? [{ label, cell, group: groupOf(FROM_MEDIAN, cell) }] : []); // prettier-ignore
   if (groups.length < 2) return none;
   const whole = added(groups.map(({ cell }) => cell));
-  const tests = groups.map((each) => ({ ...each, p: against(each.group, groupOf(FROM_MEDIAN, without(whole, each.cell))) }));
+  const tests = groups.map((each) => ({
+    ...each,
+    p: against(each.group, groupOf(FROM_MEDIAN, without(whole, each.cell))),
+  }));
   const [top] = tests.sort((a, b) => a.p - b.p);
   if (!top) return none;
   const peers = groups.filter(({ label }) => label !== top.label).map(({ group }) => group);

@@ -77,8 +77,12 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
         ),
   episode: (insight, t) =>
     insight.isUp
-      ? t('**{Measure}** is higher from {from} to {to} only: {middle}{per}, with {first}{per} before and {last}{per} afterwards.')
-      : t('**{Measure}** is lower from {from} to {to} only: {middle}{per}, with {first}{per} before and {last}{per} afterwards.'),
+      ? t(
+          '**{Measure}** is higher from {from} to {to} only: {middle}{per}, with {first}{per} before and {last}{per} afterwards.',
+        )
+      : t(
+          '**{Measure}** is lower from {from} to {to} only: {middle}{per}, with {first}{per} before and {last}{per} afterwards.',
+        ),
   season: (insight, t) => seasonText(insight, t),
   outlier: (insight, t) =>
     insight.isUp
@@ -90,16 +94,16 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
         ? t('**{column}** varies more for {label} ({by}): a standard deviation of {here}, for all others {others}.')
         : t('**{column}** varies less for {label} ({by}): a standard deviation of {here}, for all others {others}.')
       : insight.figures.some(({ of }) => of === 'spread')
-      ? insight.isUp
-        ? t('**{Measure}** varies more {step} from {from} on: a standard deviation of {after} after {before} before.')
-        : t('**{Measure}** varies less {step} from {from} on: a standard deviation of {after} after {before} before.')
-      : insight.isUp
-        ? t(
-            '**{column}** varies more among the rows from {from} on: a standard deviation of {after} after {before} before.',
-          )
-        : t(
-            '**{column}** varies less among the rows from {from} on: a standard deviation of {after} after {before} before.',
-          ),
+        ? insight.isUp
+          ? t('**{Measure}** varies more {step} from {from} on: a standard deviation of {after} after {before} before.')
+          : t('**{Measure}** varies less {step} from {from} on: a standard deviation of {after} after {before} before.')
+        : insight.isUp
+          ? t(
+              '**{column}** varies more among the rows from {from} on: a standard deviation of {after} after {before} before.',
+            )
+          : t(
+              '**{column}** varies less among the rows from {from} on: a standard deviation of {after} after {before} before.',
+            ),
   against: (insight, t) =>
     insight.isUp
       ? t(
@@ -165,11 +169,15 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
   together: (insight, t) =>
     insight.by !== undefined
       ? insight.isUp
-        ? t('**{a} and {b}** rise together for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.')
-        : t('**{b}** falls as {a} rises for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.')
+        ? t(
+            '**{a} and {b}** rise together for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.',
+          )
+        : t(
+            '**{b}** falls as {a} rises for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.',
+          )
       : insight.isUp
-      ? t('**{a} and {b}** rise together: r = {r} over {rows} rows, which is no proof of a cause.')
-      : t('**{b}** falls as {a} rises: r = {r} over {rows} rows, which is no proof of a cause.'),
+        ? t('**{a} and {b}** rise together: r = {r} over {rows} rows, which is no proof of a cause.')
+        : t('**{b}** falls as {a} rises: r = {r} over {rows} rows, which is no proof of a cause.'),
   bent: ({ figures, isUp }, t) =>
     figures.some(({ name }) => name === 'middle')
       ? isUp

@@ -68,7 +68,9 @@ export function courseSentence(citing: Citing, trend: Trend, ends: boolean): str
   const gaps = gapsOf(trend);
   // What is added up or counted is nothing in periods that have no rows: the lowest one says nothing then.
   const [hasPeak, hasLow] = [isOne(set, trend, at('peak')), isOne(set, trend, at('low')) && !gaps];
-  const none = gaps ? (gapsText(citing, trend) ?? (insightGap(set) ? undefined : t('some periods have no rows'))) : undefined;
+  const none = gaps
+    ? (gapsText(citing, trend) ?? (insightGap(set) ? undefined : t('some periods have no rows')))
+    : undefined;
   const isMove = moves(trend);
   const goesNowhere = goesLittleWay(at('first'), at('last'), at('peak'), at('low'));
   if (!ends || (length > COMPARED_ENDS && !isMove) || goesNowhere || hasThinEnds(trend)) {

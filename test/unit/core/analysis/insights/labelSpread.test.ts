@@ -9,7 +9,8 @@ function toldOf(valuesOf: (label: number) => readonly number[]) {
   const values = LABELS.map((_, label) => valuesOf(label));
   const distances = values.map((own) => {
     const sorted = own.toSorted((a, b) => a - b);
-    const middle = ((sorted[Math.floor((own.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((own.length - 1) / 2)] ?? 0)) / 2;
+    const middle =
+      ((sorted[Math.floor((own.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((own.length - 1) / 2)] ?? 0)) / 2;
     return own.map((value) => Math.abs(value - middle));
   });
   const cube = cubeOf(['delay'], {

@@ -20,7 +20,13 @@ describe('core/analysis/statistics: runs', () => {
   });
 
   it('how likely one is so long, as all outcomes say', () => {
-    for (const [length, n, q] of [[3, 10, 0.5], [2, 12, 0.1], [5, 5, 0.7], [4, 14, 0.3]] as const) // prettier-ignore
+    for (const [length, n, q] of [
+      [3, 10, 0.5],
+      [2, 12, 0.1],
+      [5, 5, 0.7],
+      [4, 14, 0.3],
+    ] as const)
+      // prettier-ignore
       assert.ok(Math.abs(runP(length, n, q) - byAllOutcomes(length, n, q)) < 1e-12);
   });
 
