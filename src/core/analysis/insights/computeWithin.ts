@@ -23,7 +23,7 @@ export async function computeWithin(run: Runner, set: FactSet, cube: Known): Pro
   const columns = cube.subjects.flatMap(({ subject }) => {
     const column = subject.of === 'column' ? set.columns.find(({ name }) => name === subject.column) : undefined;
     const clipped = column && clippedSql(column);
-    return clipped === undefined ? [] : [{ column, clipped }];
+    return column && clipped !== undefined ? [{ column, clipped }] : [];
   });
   const measures = columns.slice(0, MAX_MEASURES);
   const pairs = measures.flatMap((a, at) => measures.slice(at + 1).map((b) => ({ a, b })));
