@@ -39,6 +39,20 @@ export const relations = {
     return { draft, subject: { measure, other, direction: z > 0 ? 'up' : 'down' } };
   },
 
+  /** A measure rises or falls with another one within one label alone, where t of the slope is `z`. */
+  'linear-in-label': (draw, strength) => {
+    const draft = plainDraft(draw, 800);
+    const { by, label, labels } = draft.labeled(4, 8, { even: true });
+    const [measure, other] = draft.measures();
+    const rows = draft.rowsOf(by, label);
+    const own = (name: string): number[] => rows.map((row) => at(draft.values(name), row));
+    const z = signed(draw, deviations(strength, labels.length - 1));
+    const planted = plant(own(measure), own(other), z);
+    const places = new Map(rows.map((row, place) => [row, place]));
+    draft.change(measure, (value, row) => Math.max(0, planted[places.get(row) ?? -1] ?? value));
+    return { draft, subject: { measure, other, by, label, direction: z > 0 ? 'up' : 'down' } };
+  },
+
   /** Two random walks whose changes belong together: t of changes over changes is `z`. */
   'series-relation': (draw, strength) => {
     const draft = seriesDraft(draw);

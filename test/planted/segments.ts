@@ -1,7 +1,7 @@
 import { evenDraft, plainDraft, type Draft, type Labeled } from './draft';
 import { at, indices, type Draws } from './draws';
 import type { Made, Maker } from './maker';
-import { centered, chanceOf, deviations, plant, slopeT, sum, without, type Strength } from './sizes';
+import { centered, chanceOf, deviation, deviations, mean, plant, slopeT, sum, without, type Strength } from './sizes';
 
 /** Labels dealt in fixed numbers of rows by period, and one that is neither the largest nor small. */
 function dealtDraft(draw: Draws): { draft: Draft; by: string; label: string; rows: number[] } {
@@ -114,6 +114,31 @@ export const segments = {
   'mean-by-label': (draw, strength) => {
     const draft = plainDraft(draw);
     return apart(draft, draft.labeled(2, 4), strength);
+  },
+
+  /**
+   * A label varies more than all others, at the same mean: the logarithm of the ratio of variances is `z` errors √(2/(m − 1) + 2/(n − 1))
+   * away from 0.
+   */
+  'spread-by-label': (draw, strength) => {
+    const draft = plainDraft(draw, 800);
+    const { by, label, labels } = draft.labeled(4, 8, { even: true });
+    const [measure] = draft.measures();
+    draft.raise(measure); // so that nothing falls below 0
+    const rows = draft.rowsOf(by, label);
+    const parts = [rows, draft.rest(rows)].map((part) => part.map((row) => at(draft.values(measure), row)));
+    const error = Math.sqrt(sum(parts.map((part) => 2 / (part.length - 1))));
+    const factor = Math.exp((deviations(strength, labels.length - 1) * error) / 2);
+    const [own, others] = parts.map((part) => ({ mean: mean(part), deviation: deviation(part) }));
+    const [flags, usual] = [draft.flags(rows), mean(draft.values(measure))];
+    draft.change(measure, (value, row) => {
+      const of = at(flags, row) === 1 ? own : others;
+      return (
+        usual +
+        ((value - (of?.mean ?? 0)) / (of?.deviation ?? 1)) * (others?.deviation ?? 1) * (of === own ? 1 : 1 / factor)
+      );
+    });
+    return { draft, subject: { measure, by, label, direction: 'up' } };
   },
 
   /** Two labels together have another mean than each would let expect: a product of centered flags, which has no effect of its own. */

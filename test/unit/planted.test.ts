@@ -206,6 +206,14 @@ const tests: Partial<Record<PlantedKind, (table: Read) => number>> = {
   'outlier-segment': (table) => means(table.measure, table.by),
   'rate-by-label': (table) => together(table.cells(table.planted.measure), table.by),
   'mean-by-label': (table) => means(table.measure, table.by),
+  'spread-by-label': (table) => {
+    const { inside, measure, by } = table;
+    const parts = [true, false].map((is) => measure.filter((_, row) => inside[row] === is));
+    const [own = NaN, rest = NaN] = parts.map((values) => Math.log(squares(values) / (values.length - 1)));
+    const z2 = (own - rest) ** 2 / sum(parts.map(({ length }) => 2 / (length - 1)));
+    const df = new Set(by).size - 1;
+    return pOfChiSquare(z2 + df - 1, df) ?? NaN;
+  },
   interaction: (table) => {
     const labels = [table.by, table.cells(table.planted.also?.by)];
     const df = labels.map((list) => new Set(list).size - 1).reduce((a, b) => a * b);
@@ -228,6 +236,12 @@ const tests: Partial<Record<PlantedKind, (table: Read) => number>> = {
     return all.p;
   },
   linear: (table) => related(table.measure, table.other).p,
+  'linear-in-label': (table) => {
+    const within = (values: readonly number[]): number[] => values.filter((_, row) => table.inside[row] === true);
+    const [own, df] = [within(table.measure), new Set(table.by).size - 1];
+    const { r } = related(own, within(table.other));
+    return pOfChiSquare((own.length * r * r) / (1 - r * r) + df - 1, df) ?? NaN;
+  },
   monotone: (table) => related(ranks(table.measure), ranks(table.other)).p,
   'series-relation': (table) => related(changes(table.measure), changes(table.other)).p,
   'u-shape': (table) => {

@@ -23,6 +23,7 @@ export function courseChart(
   const data = values.map((value) => drawnValue(insight, value));
   const name = kind === 'part' || others ? ownName(insight, formatter) : lineName(insight, formatter);
   const at = placeIn(periods, insight.time?.from ?? '');
+  const end = kind === 'episode' || kind === 'gap' ? placeIn(periods, insight.time?.to ?? '') : periods.length - 1;
   const isSingle = kind === 'outlier';
   const hasRule = at > 0 && !isSingle && kind !== 'trend' && kind !== 'lag';
   const line = { type: 'line', ...marks(periods.length), connectNulls: false };
@@ -33,7 +34,7 @@ export function courseChart(
     ...{ name, ...line, color: ACCENT, data, z: 3 },
     ...markLines(ruled, periods.length),
     // What comes after stands on a ground of its own.
-    ...(split && { markArea: { silent: true, itemStyle: { color: ACCENT, opacity: 0.12 }, data: [[{ xAxis: at }, { xAxis: periods.length - 1 }]] } }), // prettier-ignore
+    ...(split && { markArea: { silent: true, itemStyle: { color: ACCENT, opacity: 0.12 }, data: [[{ xAxis: at }, { xAxis: end }]] } }), // prettier-ignore
     ...(points.length > 0 && { markPoint: { silent: true, symbol: 'circle', symbolSize: 10, itemStyle: { color: POINTED }, data: points } }), // prettier-ignore
   };
   const isLag = kind === 'lag';

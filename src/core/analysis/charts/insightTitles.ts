@@ -13,7 +13,7 @@ export function insightTitle(insight: Insight, formatter: Formatter): string {
   const words = {
     ...{ measure: drawnName(insight, formatter), label: shownLabels(insight, formatter) },
     ...{ by: cutText(insight.by ?? '', MAX_NAME), from: time ? whenText(time.from, time.grain) : '' },
-    ...{ when: time ? inPeriod(time.from, time.grain, formatter) : '', part: part ? partText(part.of, part.value, formatter) : '' }, // prettier-ignore
+    ...{ to: time ? whenText(time.to, time.grain) : '', when: time ? inPeriod(time.from, time.grain, formatter) : '', part: part ? partText(part.of, part.value, formatter) : '' }, // prettier-ignore
     ...{
       also: also ? shownLabel(also.label, formatter) : '',
       alsoBy: cutText(also?.by ?? '', MAX_NAME),
@@ -32,6 +32,8 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   trend: ({ isUp }, t) => (isUp ? t('{measure}: rises steadily') : t('{measure}: falls steadily')),
   turn: ({ isUp }, t) =>
     isUp ? t('{measure}: rises until {from}, then falls') : t('{measure}: falls until {from}, then rises'),
+  episode: ({ isUp }, t) =>
+    isUp ? t('{measure}: higher from {from} to {to}') : t('{measure}: lower from {from} to {to}'),
   season: ({ isUp, part }, t) => {
     if (part?.of === 'hour')
       return isUp ? t('{measure}: highest at {part} o’clock') : t('{measure}: lowest at {part} o’clock');
@@ -40,8 +42,10 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
     return isUp ? t('{measure}: highest on {part}') : t('{measure}: lowest on {part}');
   },
   outlier: ({ isUp }, t) => (isUp ? t('{measure}: unusually high {when}') : t('{measure}: unusually low {when}')),
-  spread: ({ isUp }, t) =>
-    isUp ? t('{measure}: varies more from {from} on') : t('{measure}: varies less from {from} on'),
+  spread: ({ by, isUp }, t) => {
+    if (by !== undefined) return isUp ? t('{column}: varies more for {label}') : t('{column}: varies less for {label}');
+    return isUp ? t('{measure}: varies more from {from} on') : t('{measure}: varies less from {from} on');
+  },
   against: ({ isUp }, t) =>
     isUp ? t('{measure}: {label} grows while the others fall') : t('{measure}: {label} falls while the others grow'),
   drives: (_, t) => t('{measure}: most of the change comes from {label}'),
@@ -76,12 +80,17 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   stuck: (_, t) => t('{column}: the same value in many rows'),
   blanks: (_, t) => t('{column} and {b}: missing together'),
   mix: (_, t) => t('{measure}: changes with the mix of {by}'),
+  gap: (_, t) => t('No rows from {from} to {to}'),
   twice: (_, t) => t('{from}: loaded twice, as it seems'),
   running: (_, t) => t('{column}: a running total, as it seems'),
   subtotal: (_, t) => t('{by}: {label} looks like a total of the others'),
   placeholder: (_, t) => t('{column}: a placeholder stands for missing values'),
   zeros: (_, t) => t('{column}: more zeros than expected'),
-  together: ({ isUp }, t) => (isUp ? t('{b} rises with {column}') : t('{b} falls as {column} rises')),
+  together: ({ by, isUp }, t) => {
+    if (by !== undefined)
+      return isUp ? t('{b} rises with {column} for {label}') : t('{b} falls as {column} rises for {label}');
+    return isUp ? t('{b} rises with {column}') : t('{b} falls as {column} rises');
+  },
   bent: ({ isUp, figures }, t) =>
     figures.some(({ name }) => name === 'middle')
       ? isUp

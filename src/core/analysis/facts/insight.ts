@@ -10,6 +10,7 @@ export const insightKinds = [
   'level', // from a period on higher or lower
   'trend', // rises or falls all the time
   'turn', // rises, then falls, or the other way round
+  'episode', // another level in some periods, and back
   'season', // one weekday, month or hour is higher or lower than the others
   'outlier', // one period
   'spread', // varies more or less from a period on
@@ -38,6 +39,7 @@ export const insightKinds = [
   'stuck', // the same value in many rows, one behind the other
   'units', // values are 100 or 1,000 times as large in some rows, or in those of a label
   'blanks', // two columns are missing in the same rows
+  'gap', // no rows in some periods, where nearly all others have some
   'twice', // most rows of a period are there twice
   'running', // a measure is the sum of all rows so far
   'subtotal', // a label whose rows are sums of the others
@@ -78,6 +80,13 @@ export const figureSchema = z.discriminatedUnion('of', [
   // The standard deviation of what the periods have.
   z.object({ of: z.literal('spread'), ...named, measure: measureSchema, where: z.array(predicateSchema), column: z.string(), grain: z.enum(grains) }), // prettier-ignore
   z.object({ of: z.enum(['change', 'share', 'difference']), ...named, a: z.string(), b: z.string() }),
+  // Pearson's r of two columns.
+  z.object({
+    of: z.literal('correlation'),
+    ...named,
+    columns: z.tuple([z.string(), z.string()]),
+    where: z.array(predicateSchema),
+  }),
   // What the sizes of labels make of the difference of two averages (Kitagawa, 1955).
   z.object({ of: z.literal('mix'), ...named, a: z.string(), b: z.string(), by: z.string() }),
   // Rows that repeat another one, in all columns but some.

@@ -2,7 +2,7 @@ import type { Fact, FactForm } from './fact';
 import type { FactMaker } from './factMaker';
 import { ratioSql } from './factMaker';
 import type { InsightFigure } from './insight';
-import { numberLiteral } from './columnSql';
+import { doubleSql, numberLiteral } from './columnSql';
 import { sqlIdentifier } from '../../../base/sql';
 import { QueryCompiler } from './query/compile';
 import { keyWords, measureWords, predicateWords } from './query/words';
@@ -19,6 +19,7 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
       const value = `${compiler.measure(figure.measure)} AS "value"`;
       return `SELECT stddev_samp("value") FROM (${make.select(value, compiler.where(figure))} GROUP BY ${period})`;
     }
+    if (figure.of === 'correlation') return correlationSql(make, figure.columns, compiler.where(figure));
     if (figure.of === 'mix') return mixSql(figure, figures, compiler, make);
     if (figure.of === 'repeats') return repeatsSql(make, figure.without, compiler.where(figure));
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
@@ -56,13 +57,18 @@ function repeatsSql(make: FactMaker, without: readonly string[], where: string):
   return make.select(`count(*) - (SELECT count(*) FROM (SELECT DISTINCT ${names.map(sqlIdentifier).join(', ')} ${make.from(where)}))`, where); // prettier-ignore
 }
 
+function correlationSql(make: FactMaker, names: readonly string[], where: string): string {
+  const values = make.set.columns.filter(({ name }) => names.includes(name)).map(doubleSql);
+  return make.select(`corr(${values.join(', ')})`, where);
+}
+
 function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string): string {
   if (of === 'difference') return `SELECT (${a}) - (${b})`;
   return ratioSql(a, b, of === 'change' ? ' - 1' : '');
 }
 
 function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; sign?: string } {
-  if (figure.of === 'repeats') return { form: 'number' };
+  if (figure.of === 'repeats' || figure.of === 'correlation') return { form: 'number' };
   if (figure.of === 'change' || figure.of === 'share') return { form: 'share' };
   if (figure.of !== 'amount' && figure.of !== 'spread') return { form: 'number' };
   if (figure.measure.of === 'share') return { form: 'share' };
@@ -74,12 +80,12 @@ function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; si
 function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): string {
   const { t } = make.formatter;
   if (figure.of === 'fact') return figure.id;
-  if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats') {
+  if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation') {
     const conditions = figure.where.map((each) => predicateWords(each, make.formatter)).join(t(' and '));
-    const measure = figure.of === 'repeats' ? t('Repeated rows') : measureWords(figure.measure, make.formatter);
+    const measure = figure.of === 'repeats' ? t('Repeated rows') : figure.of === 'correlation' ? t('Correlation of {a} and {b} (Pearson)', { a: figure.columns[0], b: figure.columns[1] }) : measureWords(figure.measure, make.formatter); // prettier-ignore
     const told = conditions === '' ? measure : t('{measure} where {condition}', { measure, condition: conditions });
     if (figure.of === 'spread') return t('Standard deviation over the periods ({grain}) of: {measure}', { grain: keyWords({ by: 'time', column: figure.column, grain: figure.grain }, make.formatter), measure: told }); // prettier-ignore
-    return figure.of === 'repeats' || figure.per === undefined ? told : t('{measure}, divided by {count} periods', { measure: told, count: make.formatter.number(figure.per) }); // prettier-ignore
+    return figure.of === 'repeats' || figure.of === 'correlation' || figure.per === undefined ? told : t('{measure}, divided by {count} periods', { measure: told, count: make.formatter.number(figure.per) }); // prettier-ignore
   }
   const [a, b] = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
@@ -96,7 +102,8 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
 /** Of what is made of two others, the rows of either. */
 function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCompiler): string[] {
   if (figure.of === 'fact') return [];
-  if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats') return [compiler.where(figure)];
+  if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation')
+    return [compiler.where(figure)];
   const both = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
     return of ? conditionsOf(of, figures, compiler).join(' AND ') : '';

@@ -301,7 +301,7 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
     // What is signed says itself which way it went.
     const isDirected = areDirections(values);
     if (!isDirected && !isMixed && !isMetric && !isUnit) continue;
-    // An average of several currencies is none either; an amount that is called by one currency is in it.
+    // An average of several currencies is none either; an amount that is called by one currency is in it, and a number of things in none.
     const isApart = ({ look: own, meaning }: Meant): boolean =>
       measures.some((each) => each.look === own) &&
       meaning.apart === undefined &&
@@ -309,7 +309,7 @@ export async function withApart(run: Runner, columns: readonly Meant[]): Promise
         ? isValue(own)
         : isUnit
           ? meaning.additive && namesQuantity(own.name)
-          : (meaning.additive && (isMixed || (own.numbers?.negatives ?? 0) === 0)) ||
+          : (meaning.additive && (isMixed ? meaning.unit !== 'count' : (own.numbers?.negatives ?? 0) === 0)) ||
             (isMixed && meaning.unit === 'currency')) &&
       (!isMixed || ((currencyOf(own, columns) ?? look) === look && !namesOneCurrency(own.name)));
     found = found.map((column) =>

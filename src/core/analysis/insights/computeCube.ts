@@ -11,6 +11,8 @@ import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
 import { sqlLiteral } from '../../../base/sql';
 import { computeFaults } from './computeFaults';
+import { computeSpreads } from './computeSpreads';
+import { computeWithin } from './computeWithin';
 import {
   added,
   NO_CELL,
@@ -85,22 +87,23 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     );
     if (found) byDimension.push(labelledCells(column, found, subjects, known, line?.periods.length ?? 0));
   }
-  return {
-    ...{ rows: set.rows, subjects, dimensions: byDimension.map(({ column }) => column) },
-    totals: subjects.map((_, index) => added(whole.map((row) => cellOf(row, index)))),
+  const labelled = {
+    subjects,
+    dimensions: byDimension.map(({ column }) => column),
     byLabel: byDimension.map(({ byLabel }) => byLabel),
+  };
+  return {
+    ...{ rows: set.rows, ...labelled },
+    totals: subjects.map((_, index) => added(whole.map((row) => cellOf(row, index)))),
+    spreads: await computeSpreads(run, set, labelled),
+    within: await computeWithin(run, set, labelled),
     byLabelAndPeriod: byDimension.map(({ byPeriod }) => byPeriod),
     ...(line && { line }),
     series: better?.series ?? seriesOfTold,
     others: [...finer.filter((each) => each !== better), ...(better && told ? [{ line: told, series: seriesOfTold }] : [])], // prettier-ignore
     sparse,
     products: await productsOf(run, set),
-    crossed: await crossedCells(
-      run,
-      byDimension.map(({ column }) => column),
-      subjects,
-      values,
-    ),
+    crossed: await crossedCells(run, labelled.dimensions, subjects, values),
     binned: await binnedCells(run, set, subjects),
     faults: await computeFaults(run, set, measuresOf(set)),
   };

@@ -1,4 +1,5 @@
 /** What insights are looked for in: each subject by each label and period, as sums that can be put together again. */
+import type { Moments } from '../statistics/correlation';
 import type { Group } from '../statistics/tests';
 import type { ColumnFacts } from '../facts/factSet';
 import type { Insight, Subject } from '../facts/insight';
@@ -59,10 +60,34 @@ export interface Cube {
   products: string[][];
   /** `[first dimension][second dimension][subject][label][label]`, the second one behind the first. */
   crossed: { a: number; b: number; cells: Cell[][][] }[];
+  /** How far values of labels lie from their median, of what may spread more with one of them. */
+  spreads: LabelSpread[];
+  /** How pairs of measures go together within labels. */
+  within: Within[];
   /** Rows by the size of a measure, in parts that are about as large. */
   binned: Binned[];
   /** What faults of the data show in. */
   faults: Faults;
+}
+
+/** Distances of the values of each label from their median. */
+export interface LabelSpread {
+  dimension: number;
+  subject: number;
+  /** By label: squares are those of the distances. */
+  cells: Cell[];
+}
+
+/** How two measures go together within each label, with what is far out brought near. */
+export interface Within {
+  dimension: number;
+  /** Names of both. */
+  a: string;
+  b: string;
+  /** By label. */
+  moments: Moments[];
+  /** Correlations of the values as they are, with the label that stands out and with all others: of the clearest pairs. */
+  told?: { here: number; others: number };
 }
 
 /** The rows in the order of one measure, cut into bins; equal values are in one bin. */

@@ -29,9 +29,12 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'turn':
     case 'unit':
     case 'outlier':
-    case 'spread':
     case 'mix':
+    case 'episode':
+    case 'gap':
       return courseOf(cube, insight);
+    case 'spread':
+      return insight.by === undefined ? courseOf(cube, insight) : spreadsOf(cube, insight);
     case 'season':
       return partsOf(cube, insight);
     case 'against':
@@ -53,6 +56,7 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'mostly':
       return labelsOfTotal(set, insight);
     case 'together':
+      return insight.by === undefined ? binsOf(cube, insight) : undefined;
     case 'bent':
       return binsOf(cube, insight);
     case 'reversal':
@@ -167,6 +171,19 @@ function labelsOf(cube: Cube, insight: Insight): Drawn | undefined {
   const [subject, dimension] = [subjectOf(cube, insight), cube.dimensions[at]];
   if (!subject || !dimension) return undefined;
   return bars(rowMean(subject), dimension.labels, cube.byLabel[at]?.[subject.at] ?? [], insight.labels ?? []);
+}
+
+/** The standard deviation of each label. */
+function spreadsOf(cube: Cube, insight: Insight): Drawn | undefined {
+  const at = cube.dimensions.findIndex(({ column }) => column.name === insight.by);
+  const [of, dimension] = [subjectOf(cube, insight), cube.dimensions[at]];
+  if (!of || !dimension) return undefined;
+  const cells = cube.byLabel[at]?.[of.at] ?? [];
+  const all = dimension.labels.flatMap((label, place) => {
+    const cell = cells[place] ?? NO_CELL;
+    return cell.n < 2 ? [] : [{ label, value: Math.sqrt(varianceOf(of, cell)) }];
+  });
+  return all.length < 2 ? undefined : { of: 'labels', ...fewest(all, insight.labels ?? []) };
 }
 
 /** The averages of the labels of a second dimension within one of the first. */

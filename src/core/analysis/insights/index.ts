@@ -9,7 +9,10 @@ import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
 import { detectBlanks } from './detectors/blanks';
 import { detectCells } from './detectors/cells';
+import { detectEpisodes } from './detectors/episodes';
+import { detectGaps } from './detectors/gaps';
 import { detectGroups } from './detectors/groups';
+import { detectLabelSpreads } from './detectors/labelSpread';
 import { detectLags } from './detectors/lag';
 import { detectMix } from './detectors/mix';
 import { detectMoves } from './detectors/moves';
@@ -28,6 +31,7 @@ import { detectStuck } from './detectors/stuck';
 import { detectTwice } from './detectors/twice';
 import { detectSubtotals } from './detectors/subtotal';
 import { detectUnits } from './detectors/units';
+import { detectWithin } from './detectors/withinLabel';
 import { findKeyFigures } from './keyFigures';
 import { detectZeros } from './detectors/zeros';
 import { drawnOf } from './drawn';
@@ -36,9 +40,11 @@ import { ranked } from './rank';
 /** One detector a file. Each also gives what it looked at and found too small, since that counts when chance is corrected for. */
 const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCourses,
+  detectEpisodes,
   detectSeasons,
   detectOutliers,
   detectSpreads,
+  detectLabelSpreads,
   detectParts,
   detectMix,
   detectMoves,
@@ -47,12 +53,14 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCells,
   detectMostly,
   detectRelations,
+  detectWithin,
   detectBends,
   detectLags,
   detectSpellings,
   detectStuck,
   detectUnits,
   detectBlanks,
+  detectGaps,
   detectTwice,
   detectRunning,
   detectSubtotals,

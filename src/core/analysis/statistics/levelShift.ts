@@ -93,7 +93,7 @@ const USUAL_SPREAD = 0.3;
  * standard error 1 / √n (Bartlett, 1946) asks for, as the mean of a normal posterior. A quarter of the posterior's standard deviation
  * is added, since a correlation that is too low makes a shift of what is none.
  */
-function neighborsAlike(raw: number, n: number): number {
+export function neighborsAlike(raw: number, n: number): number {
   const estimate = (raw + 3 / n) / (1 - 8 / n);
   const error = 1 / Math.sqrt(n) / (1 - 8 / n);
   const weight = USUAL_SPREAD ** 2 / (USUAL_SPREAD ** 2 + error ** 2);

@@ -88,7 +88,7 @@ function changesOf(course: readonly (number | null)[]): (number | null)[] {
  * By how much rows that are alike within their labels make a correlation vary more: 1 + (m − 1) ρa ρb, with m rows of a label and the
  * correlations within labels of both measures (Kish, 1965; Scott and Holt, 1982).
  */
-function inflation(cube: Cube, a: string, b: string): number {
+export function inflation(cube: Cube, a: string, b: string): number {
   const { subjects, byLabel, dimensions } = cube;
   const places = [a, b].map((name) => placeOfColumn(cube, name));
   return Math.max(

@@ -75,23 +75,35 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t(
           '**{Measure}** falls until about {from} and rises from there on: {first}{per} at the beginning, {middle}{per} around {from}, {last}{per} at the end.',
         ),
+  episode: (insight, t) =>
+    insight.isUp
+      ? t(
+          '**{Measure}** is higher from {from} to {to} only: {middle}{per}, with {first}{per} before and {last}{per} afterwards.',
+        )
+      : t(
+          '**{Measure}** is lower from {from} to {to} only: {middle}{per}, with {first}{per} before and {last}{per} afterwards.',
+        ),
   season: (insight, t) => seasonText(insight, t),
   outlier: (insight, t) =>
     insight.isUp
       ? t('**{Measure}** is unusually high {when}: {here}, where {usual} is usual around it{change}.')
       : t('**{Measure}** is unusually low {when}: {here}, where {usual} is usual around it{change}.'),
   spread: (insight, t) =>
-    insight.figures.some(({ of }) => of === 'spread')
+    insight.by !== undefined
       ? insight.isUp
-        ? t('**{Measure}** varies more {step} from {from} on: a standard deviation of {after} after {before} before.')
-        : t('**{Measure}** varies less {step} from {from} on: a standard deviation of {after} after {before} before.')
-      : insight.isUp
-        ? t(
-            '**{column}** varies more among the rows from {from} on: a standard deviation of {after} after {before} before.',
-          )
-        : t(
-            '**{column}** varies less among the rows from {from} on: a standard deviation of {after} after {before} before.',
-          ),
+        ? t('**{column}** varies more for {label} ({by}): a standard deviation of {here}, for all others {others}.')
+        : t('**{column}** varies less for {label} ({by}): a standard deviation of {here}, for all others {others}.')
+      : insight.figures.some(({ of }) => of === 'spread')
+        ? insight.isUp
+          ? t('**{Measure}** varies more {step} from {from} on: a standard deviation of {after} after {before} before.')
+          : t('**{Measure}** varies less {step} from {from} on: a standard deviation of {after} after {before} before.')
+        : insight.isUp
+          ? t(
+              '**{column}** varies more among the rows from {from} on: a standard deviation of {after} after {before} before.',
+            )
+          : t(
+              '**{column}** varies less among the rows from {from} on: a standard deviation of {after} after {before} before.',
+            ),
   against: (insight, t) =>
     insight.isUp
       ? t(
@@ -163,9 +175,17 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
           '**{label} with {also}** ({by}, {alsoBy}) has a lower {measure} than both let expect: {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
         ),
   together: (insight, t) =>
-    insight.isUp
-      ? t('**{a} and {b}** rise together: r = {r} over {rows} rows, which is no proof of a cause.')
-      : t('**{b}** falls as {a} rises: r = {r} over {rows} rows, which is no proof of a cause.'),
+    insight.by !== undefined
+      ? insight.isUp
+        ? t(
+            '**{a} and {b}** rise together for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.',
+          )
+        : t(
+            '**{b}** falls as {a} rises for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.',
+          )
+      : insight.isUp
+        ? t('**{a} and {b}** rise together: r = {r} over {rows} rows, which is no proof of a cause.')
+        : t('**{b}** falls as {a} rises: r = {r} over {rows} rows, which is no proof of a cause.'),
   bent: ({ figures, isUp }, t) =>
     figures.some(({ name }) => name === 'middle')
       ? isUp
@@ -205,6 +225,7 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t(
           '**{column}** seems to be in two units: the values of {label} ({by}) are {here} on average, the others {others}. What is added up over both is wrong.',
         ),
+  gap: ({ time }, t) => gapText(time?.grain, t),
   twice: ({ time }, t) =>
     time?.grain === 'week'
       ? t('**The week of {from}** seems to be loaded twice: {count} of its {rows} rows repeat another one.')
@@ -234,6 +255,20 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
   blanks: (_, t) =>
     t('**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.'),
 };
+
+/** Its figure, no rows, is told by the words. */
+function gapText(grain: Grain | undefined, t: Tell): string | undefined {
+  switch (grain) {
+    case 'hour':
+      return t('**No rows from {from} to {to}**, in hours that usually have some.');
+    case 'day':
+      return t('**No rows from {from} to {to}**, on days that usually have some.');
+    case 'week':
+      return t('**No rows from the week of {from} to that of {to}**, where nearly all others have some.');
+    default:
+      return t('**No rows from {from} to {to}**, where nearly all other periods have some.');
+  }
+}
 
 function seasonText({ part, isUp }: Insight, t: Tell): string | undefined {
   switch (part?.of) {
@@ -298,6 +333,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     within: withinText(citing, insight),
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
+    ...(figures.some(({ of }) => of === 'correlation') && { rHere: coefficient(`${id}.here`), rOthers: coefficient(`${id}.others`) }), // prettier-ignore
     ...{ r: coefficient(fact('r')), both: at('both') },
     ...{
       rows: fact('n') === '' ? at('rows') : ref(fact('n')),

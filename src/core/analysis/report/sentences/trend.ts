@@ -1,11 +1,12 @@
 import type { Trend, FactSet } from '../../facts/factSet';
+import type { Insight } from '../../facts/insight';
 import type { Citing } from '../citing';
 import { measureText, labelText } from '../names';
 import { columnIn, median } from '../../facts/measured';
 import { wholePoints, gapsIn, spacing, areBeside } from '../../facts/wholePeriods';
 import { isNoise, moves } from './course';
 import { isMostlyOneValue } from './spread';
-import { periodText } from '../../facts/periods';
+import { periodEnd, periodStart, periodText } from '../../facts/periods';
 import { namesTemperature } from '../../roles/nameWords';
 import type { Grain } from '../../roles/semantic';
 import type { Formatter } from '../../../text/formatter';
@@ -67,7 +68,9 @@ export function courseSentence(citing: Citing, trend: Trend, ends: boolean): str
   const gaps = gapsOf(trend);
   // What is added up or counted is nothing in periods that have no rows: the lowest one says nothing then.
   const [hasPeak, hasLow] = [isOne(set, trend, at('peak')), isOne(set, trend, at('low')) && !gaps];
-  const none = gaps ? (gapsText(citing, trend) ?? t('some periods have no rows')) : undefined;
+  const none = gaps
+    ? (gapsText(citing, trend) ?? (insightGap(set) ? undefined : t('some periods have no rows')))
+    : undefined;
   const isMove = moves(trend);
   const goesNowhere = goesLittleWay(at('first'), at('last'), at('peak'), at('low'));
   if (!ends || (length > COMPARED_ENDS && !isMove) || goesNowhere || hasThinEnds(trend)) {
@@ -161,9 +164,19 @@ function gapsOf(trend: Trend): boolean {
   return empty > 0 && !isRegular;
 }
 
-/** The periods that have no rows, by name where they are few. */
-export function gapsText({ ref, t, formatter: { list } }: Citing, trend: Trend): string | undefined {
-  const gaps = gapsIn(trend).map((_, at) => ref(`${trend.id}.gap${at + 1}`));
+/** When there are no rows, as an insight tells it. */
+function insightGap({ insights = [] }: FactSet): NonNullable<Insight['time']> | undefined {
+  return insights.find(({ kind }) => kind === 'gap')?.time;
+}
+
+/** The periods that have no rows, by name where they are few, but for those that an insight tells. */
+export function gapsText({ set, ref, t, formatter: { list } }: Citing, trend: Trend): string | undefined {
+  const told = insightGap(set);
+  const isTold = (period: string): boolean =>
+    told !== undefined &&
+    periodStart(period) >= periodStart(told.from) &&
+    periodEnd(period, trend.grain) <= periodEnd(told.to, told.grain);
+  const gaps = gapsIn(trend).flatMap((period, at) => (isTold(period) ? [] : [ref(`${trend.id}.gap${at + 1}`)]));
   return gaps.length === 0 ? undefined : t('there are no rows for {periods}', { periods: list(gaps) });
 }
 

@@ -220,6 +220,9 @@ describe('core/analysis/facts: columns beside each other', () => {
 
   it('have the currency that is called like them, and amounts in one currency add up', async () => {
     const paid = rows(30, (at) => [3 + at, ['人民币', '日元'][at % 2], 5 + at, '人民币', 7 + at]);
+    const calls = rows(30, (at) => [['USD', 'EUR'][at % 2], 5 + (at % 7), 20.5 + at]);
+    assert.deepEqual(await meant(csv('currency,support tickets,amount', calls), 'support tickets'), [true, undefined]);
+    assert.deepEqual(await meant(csv('currency,support tickets,amount', calls), 'amount'), [false, 'currency']);
     const text = csv('交易金额,交易币种,记账金额,记账币种,amount (EUR)', paid);
     assert.deepEqual(await meant(text, '交易金额'), [false, '交易币种']);
     assert.deepEqual(await meant(text, '记账金额'), [true, undefined]);

@@ -36,6 +36,8 @@ export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cu
       others: [],
       sparse: [],
       products: [],
+      spreads: [],
+      within: [],
     },
     ...{ series: subjects.map(() => []), crossed: [], binned: [], faults: NO_FAULTS },
     ...more,

@@ -1,0 +1,50 @@
+/** A stretch of some periods at another level, with the same one before and behind it. */
+import { amount, apart, effectOf, looked, type Candidate } from '../candidate';
+import { added, courseSubjects, during, linesOf, span, valueOf, valuesOf, type Cell, type Cube, type CubeSubject, type Line } from '../cube'; // prettier-ignore
+import { withoutSeason } from '../cycles';
+import { driftIn } from '../drift';
+import { shapeOf } from '../shapes';
+import { episodeIn } from '../../statistics/episode';
+
+/** Periods of a course at most. */
+const MOST = 800;
+/** Part of them that has a value. */
+const FILLED = 0.8;
+/** How much better it has to fit than another shape, in differences of BIC (Kass and Raftery, 1995: strong evidence). */
+const BETTER = 6;
+/** The levels before and behind it differ by less than this part of what it differs from both. */
+const BACK = 0.5;
+
+export function detectEpisodes(cube: Cube): Candidate[] {
+  const lines = linesOf(cube).filter(({ line: { grain, periods } }) => grain !== 'hour' && periods.length <= MOST);
+  return courseSubjects(cube).flatMap((of) => {
+    // What wanders is at other levels all the time.
+    if (driftIn(cube, of) !== undefined) return [];
+    const found = lines.flatMap(({ line, series }) => episodeOf(of, series[of.at] ?? [], line));
+    const [first, ...others] = found.sort((a, b) => Number(b.effect > 0) - Number(a.effect > 0) || a.p - b.p);
+    return first ? [{ ...first, p: Math.min(1, first.p * (others.length + 1)) }] : [];
+  });
+}
+
+function episodeOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candidate[] {
+  const values = withoutSeason(valuesOf(of, cells), line.grain);
+  if (values.filter((value) => value !== null).length < FILLED * values.length) return [];
+  const [found, shape] = [episodeIn(values), shapeOf(values)];
+  if (!found) return [];
+  const { from, until } = found;
+  const part = (name: string, start: number, end: number) =>
+    amount(name, of, valueOf(of, added(cells.slice(start, end))) ?? 0, [during(line, start, end)], end - start);
+  const [first, middle, last] = [part('first', 0, from), part('middle', from, until), part('last', until, cells.length)]; // prettier-ignore
+  const nearest = Math.min(Math.abs(middle.value - first.value), Math.abs(middle.value - last.value));
+  const isBack = Math.abs(first.value - last.value) < BACK * nearest;
+  const isBetween = middle.value > first.value !== middle.value > last.value;
+  const rest = Math.exp((found.bic - 4 * Math.log(values.length)) / values.length / 2);
+  const effect = Math.min(...[first, last].map(({ value }) => effectOf(apart(middle.value, value), Math.abs(middle.value - value) / rest))); // prettier-ignore
+  if (!isBack || isBetween || found.bic + BETTER > (shape?.bic ?? Infinity)) return [looked(of.subject, 'episode', found.p)]; // prettier-ignore
+  return [
+    {
+      ...{ kind: 'episode', subject: of.subject, isUp: middle.value > first.value, p: found.p, effect, share: 0.8 },
+      ...{ time: span(line, from, until - 1), figures: [first, middle, last] },
+    },
+  ];
+}

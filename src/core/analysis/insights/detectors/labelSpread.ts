@@ -1,0 +1,98 @@
+/** A label whose rows vary more or less than those of the others. */
+import { looked, rowMean, strongest, type Candidate } from '../candidate';
+import { LEAST_SPREAD_ROWS } from '../computeSpreads';
+import { added, groupOf, labelled, meanOf, varianceOf, without, type Cell, type Cube, type CubeSubject } from '../cube';
+import { unitsOf } from '../units';
+import type { InsightFigure } from '../../facts/insight';
+import type { Predicate } from '../../facts/query/query';
+import { pOfT } from '../../statistics/pValues';
+import { anova, type Group } from '../../statistics/tests';
+
+/** How many times as large a standard deviation has to be. */
+const LEAST_RATIO = 1.25;
+/** Labels from which on one has to differ from the others by more than these do, where they do from this p on. */
+const PEERS = 6;
+const ALIKE = 0.01;
+/** Deviations are taken as they are. */
+const FROM_MEDIAN = { center: 0 };
+
+export function detectLabelSpreads(cube: Cube): Candidate[] {
+  return cube.subjects.flatMap((subject, at) => {
+    const of = rowMean(subject);
+    if (of.subject.of !== 'column') return [];
+    const { column } = of.subject;
+    return strongest(
+      cube.dimensions.flatMap((_, dimension) => spreadOf(cube, of, column, at, dimension)),
+      1,
+    );
+  });
+}
+
+/**
+ * The test of M. Brown and A. Forsythe, "Robust tests for the equality of variances" (1974): deviations from the median of a label are
+ * compared, those of the label that stands out with those of all others: as ratios, since a spread is a scale.
+ */
+function spreadOf(cube: Cube, of: CubeSubject, column: string, at: number, place: number): Candidate[] {
+  const dimension = cube.dimensions[place];
+  const found = cube.spreads.find((each) => each.subject === at && each.dimension === place);
+  if (!dimension || column === dimension.column.name) return [];
+  const none = [looked(of.subject, 'spread', 1)];
+  // The rows of a manager vary by how different the stores are.
+  if (!found || unitsOf(cube, place).length > 0) return none;
+  const groups = found.cells.flatMap((cell, label) => cell.n >= LEAST_SPREAD_ROWS ? [{ label, cell, group: groupOf(FROM_MEDIAN, cell) }] : []); // prettier-ignore
+  if (groups.length < 2) return none;
+  const whole = added(groups.map(({ cell }) => cell));
+  const tests = groups.map((each) => ({
+    ...each,
+    p: against(each.group, groupOf(FROM_MEDIAN, without(whole, each.cell))),
+  }));
+  const [top] = tests.sort((a, b) => a.p - b.p);
+  if (!top) return none;
+  const peers = groups.filter(({ label }) => label !== top.label).map(({ group }) => group);
+  const p = Math.max(Math.min(1, top.p * groups.length), peers.length + 1 < PEERS ? 0 : amongPeers(top.group, peers));
+  const cells = cube.byLabel[place]?.[at] ?? [];
+  const own = cells[top.label];
+  if (!own) return none;
+  const rest = without(added(cells), own);
+  const label = dimension.labels[top.label] ?? null;
+  const [here, others] = [sd('here', of, column, own, labelled(dimension, label)), sd('others', of, column, rest, labelled(dimension, label, true))]; // prettier-ignore
+  const ratio = Math.log(here.value / others.value);
+  // Larger values vary more: what they are larger by is told as such.
+  const level = meanOf(own) > 0 && meanOf(rest) > 0 ? Math.log(meanOf(own) / meanOf(rest)) : 0;
+  const beyond = Math.min(Math.abs(ratio), ratio > 0 ? ratio - level : level - ratio);
+  const isSame = ratio > 0 === top.group.mean > meanOf(without(whole, top.cell));
+  if (!Number.isFinite(ratio) || !isSame || beyond < Math.log(LEAST_RATIO)) return [looked(of.subject, 'spread', p)];
+  return [
+    {
+      ...{ kind: 'spread', subject: of.subject, isUp: ratio > 0, by: dimension.column.name, labels: [label], p },
+      ...{ effect: Math.min(1, beyond / Math.log(4)), share: Math.sqrt(own.n / (own.n + rest.n)), figures: [here, others] }, // prettier-ignore
+    },
+  ];
+}
+
+/**
+ * Student's t of the logarithm of the ratio of two mean deviations, with its error by the delta method. Values of another scale have
+ * another spread of deviations as well, but the same in parts of their mean: the larger part of both holds for both, since a label
+ * without extreme values would seem surer than it is.
+ */
+function against(a: Group, b: Group): number {
+  const parts = [a, b].map(({ n, mean, ss }) => ss / (n - 1) / mean ** 2);
+  const t = Math.log(a.mean / b.mean) / Math.sqrt(Math.max(...parts) * (1 / a.n + 1 / b.n));
+  return Number.isFinite(t) ? (pOfT(t, a.n + b.n - 2) ?? 1) : 1;
+}
+
+/** How likely a label lies so far from its peers, by how far these lie from each other, for the farthest of all. */
+function amongPeers(own: Group, peers: readonly Group[]): number {
+  if ((anova(peers).p ?? 1) > ALIKE) return 0;
+  const logs = peers.map(({ mean }) => Math.log(mean));
+  const k = logs.length;
+  const mean = logs.reduce((sum, value) => sum + value, 0) / k;
+  const variance = logs.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (k - 1);
+  const t = (Math.log(own.mean) - mean) / Math.sqrt(variance * (1 + 1 / k));
+  return Number.isFinite(t) ? Math.min(1, (pOfT(t, k - 1) ?? 1) * (k + 1)) : 1;
+}
+
+function sd(name: string, of: CubeSubject, column: string, cell: Cell, where: Predicate): InsightFigure {
+  const measure = { of: 'column', column, aggregate: 'sd' } as const;
+  return { of: 'amount', name, value: Math.sqrt(varianceOf(of, cell)), measure, where: [where] };
+}

@@ -1,0 +1,57 @@
+/** Two measures that go together with one label alone. */
+import { looked, type Candidate } from '../candidate';
+import { labelled, placeOfColumn, valuesOf, type Cube, type Within } from '../cube';
+import { isNewsOf } from '../news';
+import { unitsOf } from '../units';
+import { topWithin } from '../within';
+import { areCourses, inflation } from './relations';
+import type { FactSet } from '../../facts/factSet';
+import type { InsightFigure } from '../../facts/insight';
+import { autocorrelation } from '../../statistics/autocorrelation';
+import { pOfNormal } from '../../statistics/pValues';
+
+/** Weaker relations say too little of single rows. */
+const LEAST_R = 0.2;
+/** Elsewhere there is less than this part of it. */
+const ELSEWHERE = 0.5;
+/** Neighbours are alike from here on (Cohen, 1988: a medium correlation). */
+const ALIKE = 0.3;
+
+export function detectWithin(cube: Cube, set: FactSet): Candidate[] {
+  return cube.within.flatMap((within) => relationOf(cube, set, within));
+}
+
+function relationOf(cube: Cube, set: FactSet, within: Within): Candidate[] {
+  const { a, b, told, moments } = within;
+  const dimension = cube.dimensions[within.dimension];
+  const top = topWithin(moments);
+  if (!dimension || !top || !isNewsOf(cube, set, a, b) || areCourses(cube, a, b)) return [];
+  const subject = { of: 'column', column: a, aggregate: 'mean' } as const;
+  const p = Math.min(1, pOfNormal(top.z / Math.sqrt(inflation(cube, a, b))) * top.tried);
+  // Rows of a store are no observations of its manager; and two courses of a label go together by chance.
+  const isDoubtful = unitsOf(cube, within.dimension).length > 0 || areCoursesOf(cube, within, top.label);
+  if (!told || isDoubtful) return [looked(subject, 'together', isDoubtful ? 1 : p)];
+  const [here, others] = [told.here, told.others].map(Math.abs);
+  const isOne = (here ?? 0) >= LEAST_R && (others ?? 0) < ELSEWHERE * (here ?? 0) && told.here > 0 === top.r > 0;
+  if (!isOne || Math.abs(top.others) >= ELSEWHERE * Math.abs(top.r)) return [looked(subject, 'together', p)];
+  const label = dimension.labels[top.label] ?? null;
+  const r = (name: string, value: number, not: boolean): InsightFigure => ({ of: 'correlation', name, value, columns: [a, b], where: [labelled(dimension, label, not)] }); // prettier-ignore
+  return [
+    {
+      ...{ kind: 'together', subject, other: b, isUp: told.here > 0, by: dimension.column.name, labels: [label], p },
+      ...{ effect: Math.abs(told.here - told.others), share: Math.sqrt(top.n / cube.rows) },
+      figures: [r('here', told.here, false), r('others', told.others, true)],
+    },
+  ];
+}
+
+/** Whether both measures have courses with a label. */
+function areCoursesOf(cube: Cube, { dimension, a, b }: Within, label: number): boolean {
+  return [a, b].every((name) => {
+    const at = placeOfColumn(cube, name);
+    const of = cube.subjects[at];
+    const cells = cube.byLabelAndPeriod[dimension]?.[at]?.[label] ?? [];
+    const values = of ? valuesOf({ ...of, isTotal: false }, cells) : [];
+    return values.length >= 8 && autocorrelation(values, 1) > ALIKE;
+  });
+}
