@@ -22,10 +22,7 @@ describe('npm run report', () => {
     const question = 'Which category has the highest revenue?';
     const { code, output } = await capture(process.execPath, [built.bundle, 'media/sample/sales.csv', question]);
     assert.equal(code, 0, output);
-    assert.match(
-      output,
-      /^## sales\.csv · revenue: higher from 2021-01-04 on\n\n29,853 rows × 7 columns \(CSV\)/,
-    );
+    assert.match(output, /^## sales\.csv · revenue: higher from 2021-01-04 on\n\n29,853 rows × 7 columns \(CSV\)/);
     assert.match(output, /\*\*revenue\*\* adds up to \*\*50\.2M\*\*/);
     assert.match(output, /\n\[chart: .+\]\n/);
     assert.match(
