@@ -157,7 +157,7 @@ describe('core/analysis/report: sentences', () => {
     assert.ok(!titles(set).some((title) => String(title).includes('against')));
     const weather = await overview(csv('temp_max,temp_min,ice', rows(60, (at) => [wave(at), wave(at) - 2 - (at % 3), 200 - 3 * wave(at) + (at % 7) * 3]))); // prettier-ignore
     assert.ok(
-      titles(weather).some((title) => String(title).startsWith("ice against temp_m")),
+      titles(weather).some((title) => String(title).startsWith('ice against temp_m')),
       titles(weather).join(),
     );
   });
