@@ -72,7 +72,7 @@ describe('core/analysis/insights', () => {
       /^- \*\*Classic\*\* \(category\) grows while the others fall: .*\(\+129\.9%\) from 2022-01 on/m,
     );
     assert.match(english ?? '', /^## sales\.csv · revenue: higher from 2021-01-04 on$/m);
-    assert.match(translated ?? '', /^## sales\.csv · revenue：从 2021-01-04 起/m);
+    assert.match(translated ?? '', /^## sales\.csv · revenue：自 2021-01-04 起升高$/m);
     assert.match(english ?? '', /^- \*\*50\.2M\*\* revenue: 18\.5M in 2022, \+7\.7% on 2021$/m);
     assert.match(translated ?? '', /^- \*\*5,024万\*\* revenue：2022 为 1,849万，较 2021 \+7\.7%$/m);
     assert.match(english ?? '', /^- \*\*revenue\*\* is higher from 2021-01.*\(\+17\.\d%\)\.$/m);
