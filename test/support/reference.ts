@@ -29,6 +29,7 @@ export async function salesReference(file: string) {
     return {
       ...{ rows: values.length, sum, mean: sum / values.length, median: (below + above) / 2 },
       byMonth: sums('substr(order_date, 1, 7)', 'GROUP BY 1 ORDER BY 1'),
+      classicByMonth: sums('substr(order_date, 1, 7)', "WHERE category = 'Classic' GROUP BY 1 ORDER BY 1"),
       byYear: sums('substr(order_date, 1, 4)', 'GROUP BY 1 ORDER BY 1'),
       byCategory: sums('category', 'GROUP BY 1 ORDER BY 2 DESC'),
       byDay: sums('day_of_week', 'GROUP BY 1 ORDER BY 2 DESC'),
