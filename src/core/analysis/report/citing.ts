@@ -47,8 +47,9 @@ export function citing(set: FactSet, formatter: Formatter): Citing {
     if (typeof found.value === 'number' && !Number.isFinite(found.value)) return GAP;
     return factTag(found.id, tell(found));
   };
-  const ref = (address: string): string =>
-    bound(address, (found) => factText(found, { ...formatter, number: formatter.brief }));
+  const { brief } = formatter;
+  const prose = { ...formatter, number: brief, signed: (value: number) => (value > 0 ? `+${brief(value)}` : brief(value)) }; // prettier-ignore
+  const ref = (address: string): string => bound(address, (found) => factText(found, prose));
   return {
     ...{ set, formatter, fact, ref },
     t: (message, values) => sentenceIfWhole(formatter.t(message, values)),
@@ -59,7 +60,7 @@ export function citing(set: FactSet, formatter: Formatter): Citing {
     refs: (part, ...names) => Object.fromEntries(names.map((name) => [name, ref(`${part}.${name}`)])),
     cell: (address) => bound(address, (found) => factText(found, formatter)),
     day: (address) => bound(address, (found) => factText(found, formatter), 'day'),
-    signed: (address) => bound(address, (found) => factText(found, formatter, true)),
+    signed: (address) => bound(address, (found) => factText(found, prose, true)),
     coefficient: (address) => bound(address, ({ value }) => formatter.number(roundedCoefficient(Number(value)))),
   };
 }
