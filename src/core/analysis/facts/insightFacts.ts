@@ -23,7 +23,10 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
     if (figure.of === 'mix') return mixSql(figure, figures, compiler, make);
     if (figure.of === 'repeats') return repeatsSql(make, figure.without, compiler.where(figure));
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
-    const value = compiler.measure(figure.measure);
+    const { measure } = figure;
+    // What has no rows adds up to nothing.
+    const isSum = measure.of === 'column' && measure.aggregate === 'sum';
+    const value = isSum ? `coalesce(${compiler.measure(measure)}, 0)` : compiler.measure(measure);
     const per = figure.per === undefined ? value : `(${value}) / ${numberLiteral(figure.per)}`;
     return make.select(per, compiler.where(figure));
   };

@@ -16,6 +16,15 @@ const SAID: readonly PlantedKind[] = [
   ...(['level-shift', 'trend', 'season-weekday', 'season-month', 'season-hour', 'season-of-events'] as const),
   ...(['segment-appears', 'segment-vanishes', 'share-shift', 'outlier-segment', 'rate-by-label'] as const),
   ...(['mean-by-label', 'mix', 'linear', 'missing-since', 'label-with-label'] as const),
+  ...([
+    'simpson',
+    'gap',
+    'loaded-twice',
+    'running-total',
+    'linear-in-label',
+    'spread-by-label',
+    'zero-inflation',
+  ] as const),
 ];
 const SEED = 1;
 
