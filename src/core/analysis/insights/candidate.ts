@@ -54,7 +54,9 @@ const LEAST_DEVIATIONS = 0.5;
  */
 export function effectOf(part: number, deviations: number): number {
   if (part < LEAST_PART && deviations < LEAST_DEVIATIONS) return 0;
-  return Math.sqrt((part * deviations) / Math.hypot(deviations, 2));
+  // Values that all lie on a shape do not vary about it.
+  const correlation = Number.isFinite(deviations) ? deviations / Math.hypot(deviations, 2) : 1;
+  return Math.sqrt(part * correlation);
 }
 
 /** Of candidates that tell the same thing the strongest alone are told; the others count as looked at. */

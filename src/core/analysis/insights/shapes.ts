@@ -64,7 +64,7 @@ export function shapeOf(values: Values, drift?: number): Shape | undefined {
       at: 0,
       isUp: trend.s > 0,
       p: Math.min(1, SHAPES * drift),
-      bic: step?.bicLine ?? 0,
+      bic: step?.bicLine ?? lineInformation(values),
       parameters: 2,
     };
   const turn = turnOf(values);
@@ -73,7 +73,7 @@ export function shapeOf(values: Values, drift?: number): Shape | undefined {
     at: 0,
     isUp: trend.s > 0,
     p: Math.max(trend.p, slopeP(values)),
-    bic: step?.bicLine ?? 0,
+    bic: step?.bicLine ?? lineInformation(values),
     parameters: 2,
   };
   const shapes = [
@@ -187,6 +187,17 @@ function turnOf(values: Values): Shape | undefined {
     bic: n * Math.log(best.rest / n) + 4 * Math.log(n),
     parameters: 4,
   };
+}
+
+/** Schwarz' information of a straight line by least squares, where there are too few values for a step to know it. */
+function lineInformation(values: Values): number {
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
+  const n = known.length;
+  const { rest } = restOf(
+    known.map(({ value }) => value),
+    [known.map(() => 1), known.map(({ at }) => at)],
+  );
+  return n * Math.log(rest / n) + 2 * Math.log(n);
 }
 
 /** Student's t of the slope by least squares, with the standard error of neighbours that are alike (Bartlett, 1935). */
