@@ -41,7 +41,7 @@ export function numberFormats(locale: string): NumberFormats {
   const [percent, small] = [lazily(oneDecimal), lazily(oneDigit)];
   const [signedPercent, signedSmall] = [lazily({ ...oneDecimal, ...signs }), lazily({ ...oneDigit, ...signs })];
   // Three digits, and all of those before the point: Chinese counts in ten thousands.
-  const words = lazily({ notation: 'compact', useGrouping: 'always', maximumSignificantDigits: 3, maximumFractionDigits: 0, roundingPriority: 'morePrecision' }); // prettier-ignore
+  const threeDigits = lazily({ notation: 'compact', useGrouping: 'always', maximumSignificantDigits: 3, maximumFractionDigits: 0, roundingPriority: 'morePrecision' }); // prettier-ignore
   const compact = lazily({ notation: 'compact', maximumSignificantDigits: 4 });
   const named = (options: Intl.DateTimeFormatOptions, at: number): string =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at);
@@ -56,7 +56,7 @@ export function numberFormats(locale: string): NumberFormats {
     // What rounds to nothing and is not is told finer.
     percent: (part) => (part > 0 && part < 0.0005 ? small : percent)(part),
     signedPercent: (change) => (change !== 0 && Math.abs(change) < 0.0005 ? signedSmall : signedPercent)(change),
-    brief: (value) => (Math.abs(value) >= MILLION && Number.isFinite(value) ? words(value) : number(value)),
+    brief: (value) => (Math.abs(value) >= MILLION && Number.isFinite(value) ? threeDigits(value) : number(value)),
     short: (value) => (Math.abs(value) >= LARGE && Number.isFinite(value) ? compact(value) : number(value)),
     cell: lazily({ maximumSignificantDigits: 15 }),
     digits: lazily({ maximumFractionDigits: 20 }),

@@ -1,5 +1,5 @@
 /** Periods that count: those that the data covers whole, and those between them that have no rows. */
-import type { Cross, Trend } from './factSet';
+import type { Cross, FactSet, Trend } from './factSet';
 import { median } from './measured';
 import { isSameSeason, periodEnd } from './periods';
 import type { Grain } from '../roles/semantic';
@@ -26,6 +26,14 @@ export function wholePoints<T extends { period: string }>({
     points.map((point, at) => ({ ...point, place: at + 1 })),
     cut,
   );
+}
+
+/** The trend of the main measure over the main time; where there is none, the first one. */
+export function trendOfFocus({
+  trends,
+  focus: { measure, time },
+}: Pick<FactSet, 'trends' | 'focus'>): Trend | undefined {
+  return trends.find((trend) => trend.measure === measure && trend.time === time) ?? trends[0];
 }
 
 /** The same of the periods of a cross. */

@@ -5,7 +5,7 @@ import { columnIn } from '../facts/measured';
 import { relatable } from '../facts/overview';
 import { isPeriod, periodEnd, periodKeySql, periodSql, periodStart } from '../facts/periods';
 import type { ResultRow, Runner } from '../facts/runner';
-import { wholePoints } from '../facts/wholePeriods';
+import { trendOfFocus, wholePoints } from '../facts/wholePeriods';
 import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
@@ -177,7 +177,7 @@ function dimensionsOf(set: FactSet): ColumnFacts[] {
 
 /** The whole periods of the report's trend, those without rows included. */
 function lineOf(set: FactSet): Line | undefined {
-  const trend = set.trends.find(({ measure, time }) => measure === set.focus.measure && time === set.focus.time) ?? set.trends[0]; // prettier-ignore
+  const trend = trendOfFocus(set);
   const column = trend && columnIn(set, trend.time);
   const points = trend ? wholePoints(trend) : [];
   const periods =

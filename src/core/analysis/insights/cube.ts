@@ -141,6 +141,11 @@ export function overLabels(cells: readonly (readonly Cell[])[], { periods }: Lin
 
 export const NO_CELL: Cell = { n: 0, sum: 0, squares: 0 };
 
+/** Cells of two dimensions, `[label][label]`, by the second one first. */
+export function turned(cells: readonly (readonly Cell[])[]): Cell[][] {
+  return (cells[0] ?? []).map((_, at) => cells.map((each) => each[at] ?? NO_CELL));
+}
+
 export function added(cells: readonly Cell[]): Cell {
   const sum = { ...NO_CELL };
   for (const cell of cells) {

@@ -6,7 +6,7 @@ import { periodEnd, periodStart } from '../facts/periods';
 import { QueryCompiler } from '../facts/query/compile';
 import type { Predicate } from '../facts/query/query';
 import type { Runner } from '../facts/runner';
-import { wholePoints } from '../facts/wholePeriods';
+import { trendOfFocus, wholePoints } from '../facts/wholePeriods';
 import { namesTemperature } from '../roles/nameWords';
 import type { Grain } from '../roles/semantic';
 import { change } from './candidate';
@@ -82,12 +82,12 @@ function hasPercent(subject: Subject): boolean {
 
 /** The stretches of the main trend that are compared; undefined without two that are alike. */
 function comparedOf(set: FactSet): KeyFigure['compared'] {
-  const trend = set.trends.find(({ measure, time }) => measure === set.focus.measure && time === set.focus.time) ?? set.trends[0]; // prettier-ignore
+  const trend = trendOfFocus(set);
   const column = trend && columnIn(set, trend.time);
   const points = trend ? wholePoints(trend) : [];
   const [first, last] = [points[0]?.period, points.at(-1)?.period];
   if (!trend || !column || first === undefined || last === undefined) return undefined;
-  const found = alike(periodStart(first), periodEnd(last, trend.grain), trend.grain);
+  const found = likeStretches(periodStart(first), periodEnd(last, trend.grain), trend.grain);
   return found && { column: column.name, ...found };
 }
 
@@ -99,7 +99,7 @@ const UNITS: Readonly<Record<Grain, number>> = { hour: 24, day: 7, week: 4, mont
  * as many before. A year is held against the months that it has, so that one that is not over has not fallen for that.
  * @param from when the whole periods begin, in milliseconds @param until when they end
  */
-export function alike(from: number, until: number, grain: Grain): Compared | undefined {
+export function likeStretches(from: number, until: number, grain: Grain): Compared | undefined {
   const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const year = new Date(until - 1).getUTCFullYear();
   const [start, previous] = [Date.UTC(year, 0, 1), Date.UTC(year - 1, 0, 1)];

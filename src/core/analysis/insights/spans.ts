@@ -3,7 +3,7 @@ import type { Line } from './cube';
 import { cycleOf } from './cycles';
 import { levelShift } from '../statistics/levelShift';
 import { mannKendall } from '../statistics/mannKendall';
-import { pOfT } from '../statistics/pValues';
+import { pOfMean } from '../statistics/oneSample';
 
 /** Periods of a line: from one until before another. */
 export interface Span {
@@ -56,10 +56,5 @@ function pairedP(before: readonly (number | null)[], after: readonly (number | n
     const other = after[at] ?? null;
     return value === null || other === null ? [] : [other - value];
   });
-  const n = differences.length;
-  if (n < 3) return 1;
-  const mean = differences.reduce((sum, value) => sum + value, 0) / n;
-  const variance = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
-  if (variance === 0) return mean === 0 ? 1 : 0;
-  return pOfT(mean / Math.sqrt(variance / n), n - 1) ?? 1;
+  return pOfMean(differences);
 }

@@ -1,4 +1,4 @@
-import { NO_CELL, type Cell, type Cube } from './cube';
+import { turned, type Cell, type Cube } from './cube';
 
 /** A dimension each of whose labels belongs to one of another, as stores to their manager. */
 export interface Units {
@@ -19,13 +19,13 @@ export function unitsOf({ crossed, subjects, dimensions }: Cube, at: number): Un
   return crossed.flatMap(({ a, b, cells }): Units[] => {
     if (a !== at && b !== at) return [];
     const unit = a === at ? b : a;
-    const turned = a === at ? cells : cells.map((each) => (each[0] ?? []).map((_, y) => each.map((row) => row[y] ?? NO_CELL))); // prettier-ignore
-    const counts = turned[counted] ?? [];
+    const byOwner = a === at ? cells : cells.map(turned);
+    const counts = byOwner[counted] ?? [];
     const owners = (dimensions[unit]?.labels ?? []).map((_, place) => {
       const inLabels = counts.map((row) => row[place]?.n ?? 0);
       const most = Math.max(...inLabels);
       return most >= OWNED * inLabels.reduce((sum, n) => sum + n, 0) ? inLabels.indexOf(most) : -1;
     });
-    return owners.length > counts.length && !owners.includes(-1) ? [{ at: unit, owners, cells: turned }] : [];
+    return owners.length > counts.length && !owners.includes(-1) ? [{ at: unit, owners, cells: byOwner }] : [];
   });
 }

@@ -135,12 +135,6 @@ function method(citing: Citing, scripts: readonly string[], prose: string): stri
     /Tukey|图基/.test(prose)
       ? t('Tukey’s fences lie below and above the middle half of the values, by one and a half times its width.')
       : undefined,
-    prose.includes('Cramér') ? t('Cramér’s V says how far two labels go together, from none to wholly.') : undefined,
-    prose.includes('η²')
-      ? t(
-          'η² is the part of a measure’s variance that lies between groups: how much of its variation goes with the label.',
-        )
-      : undefined,
   ]);
   if (scripts.length === 0) return how;
   const codes = formatter.list(scripts.map(codeTag));

@@ -14,6 +14,7 @@ import {
   type CubeSubject,
 } from '../cube';
 import { unitsOf, type Units } from '../units';
+import { pAmong } from '../../statistics/oneSample';
 import { pOfT } from '../../statistics/pValues';
 import { anova, welch } from '../../statistics/tests';
 import { groupBy } from '../../../../base/groupBy';
@@ -162,11 +163,5 @@ function amongPeers(of: CubeSubject, own: Cell, peers: readonly Cell[]): number 
   // Where they do not, that label's rows say it by themselves.
   const { p, eta2 } = anova(peers.map((peer) => groupOf(of, peer)));
   if ((p ?? (eta2 === 1 ? 0 : 1)) > ALIKE) return 0;
-  const means = peers.map(meanOf);
-  const k = means.length;
-  const mean = means.reduce((sum, value) => sum + value, 0) / k;
-  const variance = means.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (k - 1);
-  if (variance === 0) return 0;
-  const t = (meanOf(own) - mean) / Math.sqrt(variance * (1 + 1 / k) + varianceOf(of, own) / own.n);
-  return Math.min(1, (pOfT(t, k - 1) ?? 1) * (k + 1));
+  return pAmong(meanOf(own), peers.map(meanOf), varianceOf(of, own) / own.n); // prettier-ignore
 }

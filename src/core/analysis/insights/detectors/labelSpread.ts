@@ -5,6 +5,7 @@ import { added, groupOf, labelled, meanOf, varianceOf, without, type Cell, type 
 import { unitsOf } from '../units';
 import type { InsightFigure } from '../../facts/insight';
 import type { Predicate } from '../../facts/query/query';
+import { pAmong } from '../../statistics/oneSample';
 import { pOfT } from '../../statistics/pValues';
 import { anova, type Group } from '../../statistics/tests';
 
@@ -85,11 +86,8 @@ function against(a: Group, b: Group): number {
 function amongPeers(own: Group, peers: readonly Group[]): number {
   if ((anova(peers).p ?? 1) > ALIKE) return 0;
   const logs = peers.map(({ mean }) => Math.log(mean));
-  const k = logs.length;
-  const mean = logs.reduce((sum, value) => sum + value, 0) / k;
-  const variance = logs.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (k - 1);
-  const t = (Math.log(own.mean) - mean) / Math.sqrt(variance * (1 + 1 / k));
-  return Number.isFinite(t) ? Math.min(1, (pOfT(t, k - 1) ?? 1) * (k + 1)) : 1;
+  // Without any deviation there is no ratio.
+  return [Math.log(own.mean), ...logs].every(Number.isFinite) ? pAmong(Math.log(own.mean), logs) : 1;
 }
 
 function sd(name: string, of: CubeSubject, column: string, cell: Cell, where: Predicate): InsightFigure {

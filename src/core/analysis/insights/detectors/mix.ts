@@ -8,7 +8,7 @@ import { anova } from '../../statistics/tests';
 import { autocorrelation } from '../../statistics/autocorrelation';
 import { contrast } from '../../statistics/contrast';
 import { rateAndMix, type RateAndMix } from '../../statistics/decomposition';
-import { pOfT } from '../../statistics/pValues';
+import { pOfMean } from '../../statistics/oneSample';
 
 const LEAST_PERIODS = 12;
 /** Rows of each of both stretches, and of a label, which has a mean then. */
@@ -85,19 +85,7 @@ function overPeriods(cells: readonly (readonly Cell[])[], whole: readonly Cell[]
     const there = cells.flatMap((each, at) => (each[period] && each[period].n > 0 ? [{ mean: meanOf(each[period]), by: (shares[at]?.after ?? 0) - (shares[at]?.before ?? 0) }] : [])); // prettier-ignore
     return there.length < 2 ? [] : [there.reduce((sum, { mean, by }) => sum + by * (mean - meanOf(all)), 0)];
   });
-  return pOfMean(values);
-}
-
-/** Student's t of the mean of a series against 0, of fewer values where neighbors are alike (Bartlett, 1946). */
-function pOfMean(values: readonly number[]): number {
-  const n = values.length;
-  if (n < 3) return 1;
-  const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
-  if (variance === 0) return mean === 0 ? 1 : 0;
-  const r = Math.min(0.9, Math.max(0, autocorrelation(values, 1)));
-  const size = Math.max(2, (n * (1 - r)) / (1 + r));
-  return pOfT(mean / Math.sqrt(variance / size), size - 1) ?? 1;
+  return pOfMean(values, Math.min(0.9, Math.max(0, autocorrelation(values, 1))));
 }
 
 function told(

@@ -55,12 +55,14 @@ function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
 /** Values that follow each other are alike from here on (Cohen, 1988: a medium correlation). */
 const ALIKE = 0.3;
 
+/** Whether values that follow each other are alike. */
+export function isCourse(values: readonly (number | null)[]): boolean {
+  return values.length >= 8 && autocorrelation(values, 1) > ALIKE;
+}
+
 /** Whether both measures have courses: the next value is like the one before, so that rows are no observations of their own. */
 export function areCourses(cube: Cube, a: string, b: string): boolean {
-  return [a, b].every((name) => {
-    const course = courseOf(cube, name);
-    return course.length >= 8 && autocorrelation(course, 1) > ALIKE;
-  });
+  return [a, b].every((name) => isCourse(courseOf(cube, name)));
 }
 
 function courseOf(cube: Cube, name: string): (number | null)[] {

@@ -1,7 +1,7 @@
 /** Labels of which one has more over all rows, and less within the labels of another dimension (Simpson, 1951). */
 import { withinLabels } from '../alike';
 import { amount, looked, rowMean, type Candidate } from '../candidate';
-import { NO_CELL, added, groupOf, labelled, meanOf, varianceOf, type Cell, type Cube, type CubeDimension, type CubeSubject } from '../cube'; // prettier-ignore
+import { NO_CELL, added, groupOf, labelled, meanOf, turned, varianceOf, type Cell, type Cube, type CubeDimension, type CubeSubject } from '../cube'; // prettier-ignore
 import { contrast } from '../../statistics/contrast';
 
 /** Labels of a dimension at most: of more, few rows are in two of them. */
@@ -32,9 +32,6 @@ export function detectReversals(cube: Cube): Candidate[] {
     });
   });
 }
-
-const turned = (cells: readonly (readonly Cell[])[]): Cell[][] =>
-  (cells[0] ?? []).map((_, y) => cells.map((row) => row[y] ?? NO_CELL));
 
 /** What two dimensions have of a subject. */
 interface Crossed {

@@ -1,7 +1,7 @@
 /** A label whose rows are sums of the others, in each period or with each label of another column: sums count everything twice. */
 import type { Predicate } from '../../facts/query/query';
 import { amount, type Candidate } from '../candidate';
-import { added, labelled, NO_CELL, without, type Cell, type Cube, type PlacedSubject } from '../cube';
+import { added, labelled, NO_CELL, turned, without, type Cell, type Cube, type PlacedSubject } from '../cube';
 
 /** Sums that have to agree at least, and their part of all. */
 const LEAST_SUMS = 3;
@@ -85,9 +85,9 @@ function across({ crossed }: Cube, dimension: number, label: number, subject: nu
     if (a !== dimension && b !== dimension) return [];
     const of = cells[subject] ?? [];
     // By the label of this dimension, and behind it by that of the other one.
-    const turned = a === dimension ? of : (of[0] ?? []).map((_, at) => of.map((each) => each[at] ?? NO_CELL));
-    const own = turned[label] ?? [];
-    const rest = turned.filter((_, at) => at !== label);
+    const byLabel = a === dimension ? of : turned(of);
+    const own = byLabel[label] ?? [];
+    const rest = byLabel.filter((_, at) => at !== label);
     const places = own.map((cell, at) => placeOf(cell, rest.map((each) => each[at] ?? NO_CELL))); // prettier-ignore
     return [places.filter((place) => place.own.n > 0)];
   });

@@ -4,18 +4,15 @@ import { labelled, placeOfColumn, valuesOf, type Cube, type Within } from '../cu
 import { isNewsOf } from '../news';
 import { unitsOf } from '../units';
 import { topWithin } from '../within';
-import { areCourses, inflation } from './relations';
+import { areCourses, inflation, isCourse } from './relations';
 import type { FactSet } from '../../facts/factSet';
 import type { InsightFigure } from '../../facts/insight';
-import { autocorrelation } from '../../statistics/autocorrelation';
 import { pOfNormal } from '../../statistics/pValues';
 
 /** Weaker relations say too little of single rows. */
 const LEAST_R = 0.2;
 /** Elsewhere there is less than this part of it. */
 const ELSEWHERE = 0.5;
-/** Neighbours are alike from here on (Cohen, 1988: a medium correlation). */
-const ALIKE = 0.3;
 
 export function detectWithin(cube: Cube, set: FactSet): Candidate[] {
   return cube.within.flatMap((within) => relationOf(cube, set, within));
@@ -51,7 +48,6 @@ function areCoursesOf(cube: Cube, { dimension, a, b }: Within, label: number): b
     const at = placeOfColumn(cube, name);
     const of = cube.subjects[at];
     const cells = cube.byLabelAndPeriod[dimension]?.[at]?.[label] ?? [];
-    const values = of ? valuesOf({ ...of, isTotal: false }, cells) : [];
-    return values.length >= 8 && autocorrelation(values, 1) > ALIKE;
+    return of !== undefined && isCourse(valuesOf({ ...of, isTotal: false }, cells));
   });
 }

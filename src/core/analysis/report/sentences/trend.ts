@@ -3,7 +3,7 @@ import type { Insight } from '../../facts/insight';
 import type { Citing } from '../citing';
 import { measureText, labelText } from '../names';
 import { columnIn, median } from '../../facts/measured';
-import { wholePoints, gapsIn, spacing, areBeside } from '../../facts/wholePeriods';
+import { trendOfFocus, wholePoints, gapsIn, spacing, areBeside } from '../../facts/wholePeriods';
 import { isNoise, moves } from './course';
 import { isMostlyOneValue } from './spread';
 import { periodEnd, periodStart, periodText } from '../../facts/periods';
@@ -24,10 +24,9 @@ const TOLD_RISE = 10;
 
 /** The trend that the report is about: of its measure over its time. */
 export function mainTrend({ set }: Pick<Citing, 'set'>): Trend | undefined {
-  const { measure, time } = set.focus;
   // What is kept apart has no course as a whole.
-  if (columnIn(set, measure)?.meaning.apart !== undefined) return undefined;
-  return set.trends.find((trend) => trend.measure === measure && trend.time === time) ?? set.trends[0];
+  if (columnIn(set, set.focus.measure)?.meaning.apart !== undefined) return undefined;
+  return trendOfFocus(set);
 }
 
 /** How the measure developed: from its first to its last whole period, its peak and its low, and from year to year. */
