@@ -16,13 +16,14 @@ const COLUMNS = 20;
 
 async function main(): Promise<void> {
   const [, , file = '', script = '', kind] = process.argv;
-  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  let starts = 0;
+  const log = { info: () => void starts++, warn: () => undefined, error: () => undefined };
   const sql = new DataProcess({
     script,
     folders: () => Promise.resolve([path.dirname(file)]),
     resolve: async () => ({ file, size: (await stat(file)).size, stamp: '', choice: {} }),
     memoryBytes: () => 1024 ** 3,
-    log: quiet,
+    log,
   });
   const formatter = makeFormatter((message, values) => fillPlaces(message, values ?? {}), 'en');
   const ask = kind === 'columns' ? ({ kind: 'columns' } as const) : ({ kind: 'overview' } as const);
@@ -35,6 +36,8 @@ async function main(): Promise<void> {
   const ms = performance.now() - start;
   if ((!isReport && set.columns.length !== COLUMNS) || set.problems.length > 0)
     throw new Error(JSON.stringify(set.problems));
+  // One that ran out of memory was ended, and its table read again.
+  if (starts !== 1) throw new Error(`The engine was started ${starts} times.`);
   const host = process.resourceUsage().maxRSS * 1024;
   process.stdout.write(`${ms} ${host} ${await childPeak()} ${host - before}\n`);
   sql.dispose();

@@ -20,7 +20,7 @@ import { repairNotes, repairRows, repairsOf, SECTION, type Repaired } from './ro
 import { tableDoubts } from './tableDoubts';
 import { totalledColumns } from './totalled';
 import { nameColumns, rowNotes } from './textColumns';
-import { filledSql, strictValueSql } from './readingSql';
+import { filledSql, quickValueSql, strictValueSql } from './readingSql';
 import { readerSql, rowsOfTexts } from './textRows';
 import { HEAD_BYTES, mendedSource, readAt, textSource, type TextSource } from './textSource';
 import { describeFormat, typeNotes } from './textNotes';
@@ -34,7 +34,7 @@ import {
 } from './typeColumns';
 
 /** Cells of the sample from which types are told, and rows at most. */
-const SAMPLE_CELLS = 1_000_000;
+const SAMPLE_CELLS = 250_000;
 const SAMPLE_ROWS = 5000;
 /** Rows at the end in which totals are looked for. */
 const TAIL_ROWS = 40;
@@ -89,7 +89,7 @@ async function loadSource(loading: Loading, source: TextSource, usual: string): 
     const isRepaired = repairs.leftOut.length + repairs.filled.length > 0;
     const { samples, columns, missing } = isRepaired ? await typed(rows) : first;
     const codes = await checkCodes(connection, raw, columns.columns);
-    await createTyped(connection, identifier, sqlIdentifier(raw), columns, valueSql);
+    await createTyped(connection, identifier, sqlIdentifier(raw), columns, quickValueSql);
     const added = await totalledOf(connection, identifier, columns, repairs, tail.slice(tail.length - footer));
     if (rows > count) await countLateMissing(connection, raw, identifier, columns.columns, missing);
     const nearlyNotes = await oddNotes(connection, raw, samples, columns);

@@ -32,7 +32,7 @@ export async function effect(run: Runner, id: string, measure: ColumnFacts, by: 
     `WITH data AS (SELECT ${cutLabelSql(by)} AS "label", ${fromOriginSql(measure)} AS "value" ${from}),
 means AS (SELECT "label", count(*) AS "n", favg("value") AS "mean" FROM data GROUP BY 1 HAVING count(*) >= 2)
 SELECT data."label", any_value("n") AS "n", any_value("mean") AS "mean",
-  fsum(pow("value" - "mean", 2)) - pow(fsum("value" - "mean"), 2) / count(*) AS "ss"
+  fsum(("value" - "mean") * ("value" - "mean")) - pow(fsum("value" - "mean"), 2) / count(*) AS "ss"
 FROM data JOIN means ON data."label" = means."label" GROUP BY 1 ORDER BY 1`,
   );
   const groups = rows.map((row): Group & { label: string } => ({

@@ -78,7 +78,8 @@ async function residualsOf(
     const about = (column: ColumnFacts, mean: number): string =>
       `(${fromOriginSql(column)} - ${numberLiteral(mean - originOf(column))})`;
     const residual = `${about(b, own.meanB)} - ${numberLiteral(line.slope)} * ${about(a, own.meanA)}`;
-    return [`fsum(pow(${residual}, 2)) AS "r${at}"`];
+    // A product is several times as fast as a power.
+    return [`fsum((${residual}) * (${residual})) AS "r${at}"`];
   });
   if (sums.length === 0) return [];
   const row = await run.one(`SELECT ${sums.join(', ')} ${run.from()}`);
@@ -116,8 +117,8 @@ function sideOf({ numbers, type }: ColumnFacts): DrawnSide | undefined {
   return fields && { from: fields.from, width: fields.width, count: fields.bins };
 }
 
-/** Rows that are sorted for ranks at most, all pairs together: some ten seconds on two cores. */
-const MAX_SORTED = 100_000_000;
+/** Rows that are sorted for ranks at most, all pairs together: a second or two on two cores. */
+const MAX_SORTED = 2_000_000;
 /** Pairs whose ranks are made in one query. */
 const AT_ONCE = 7;
 

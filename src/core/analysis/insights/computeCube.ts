@@ -9,7 +9,7 @@ import { trendOfFocus, wholePoints } from '../facts/wholePeriods';
 import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
-import { sqlLiteral } from '../../../base/sql';
+import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import { computeFaults } from './computeFaults';
 import { computeSpreads } from './computeSpreads';
 import { computeWithin } from './computeWithin';
@@ -360,6 +360,8 @@ async function crossedCells(
 /** Bins of a measure, and rows from which on there are some. */
 const BINS = 20;
 const LEAST_BINNED = 60;
+/** Rows by which the bins are told. */
+const MAX_CUT = 100_000;
 
 /** Looks at the rows once for the borders between bins, and once for the bins of each measure. */
 async function binnedCells(run: Runner, set: FactSet, subjects: readonly CubeSubject[]): Promise<Binned[]> {
@@ -367,7 +369,10 @@ async function binnedCells(run: Runner, set: FactSet, subjects: readonly CubeSub
   const columns = measured.flatMap(({ subject }) => set.columns.find(({ name }) => 'column' in subject && name === subject.column) ?? []); // prettier-ignore
   if (columns.length < 2 || set.rows < LEAST_BINNED) return [];
   const shares = Array.from({ length: BINS - 1 }, (_, at) => (at + 1) / BINS).join(', ');
-  const cut = await run.one(`SELECT ${columns.map((column, at) => `quantile_disc(${doubleSql(column)}, [${shares}]) AS "b${at}"`).join(', ')} ${run.from()}`); // prettier-ignore
+  // Of many rows a part tells where the bins end, which hold all rows: it is chosen by what is in them, so that it is the same each time.
+  const every = Math.ceil(set.rows / MAX_CUT);
+  const some = every > 1 ? [`hash(${columns.map(doubleSql).join(', ')}) % ${every} = 0`] : [];
+  const cut = await run.one(`SELECT ${columns.map((column, at) => `quantile_disc(${doubleSql(column)}, [${shares}]) AS "b${at}"`).join(', ')} ${run.from(...some)}`); // prettier-ignore
   const values = valuesSql(set, measured);
   const made: Binned[] = [];
   for (const [at, column] of columns.entries()) {
@@ -392,6 +397,8 @@ const MAX_FACTORS = 6;
 /** Part of the rows in which a product holds, and how near it comes, in parts of it: figures are rounded. */
 const HOLDS = 0.95;
 const NEAR = 0.005;
+/** Rows at the beginning by which most are left out. */
+const FIRST_ROWS = 1000;
 
 async function productsOf(run: Runner, set: FactSet): Promise<string[][]> {
   const columns = set.columns
@@ -405,6 +412,14 @@ async function productsOf(run: Runner, set: FactSet): Promise<string[][]> {
     const [x, y, z] = [a, b, c].map(doubleSql);
     return `avg(CASE WHEN abs(${x} * ${y} - ${z}) <= ${NEAR} * abs(${z}) THEN 1.0 WHEN ${x} * ${y} - ${z} IS NOT NULL THEN 0.0 END) AS "t${at}"`;
   });
-  const row = await run.one(`SELECT ${parts.join(', ')} ${run.from()}`);
-  return triples.flatMap((names, at) => ((row.number(`t${at}`) ?? 0) >= HOLDS ? [names.map(({ name }) => name)] : []));
+  const holding = async (from: string, due: readonly number[]): Promise<number[]> => {
+    if (due.length === 0) return [];
+    const row = await run.one(`SELECT ${due.map((at) => parts[at] ?? '').join(', ')} ${from}`);
+    return due.filter((at) => (row.number(`t${at}`) ?? 0) >= HOLDS);
+  };
+  const values = columns.map(({ name }) => sqlIdentifier(name)).join(', ');
+  // What does not hold in the first rows does not hold in all.
+  const first = await holding(`FROM (SELECT ${values} ${run.from()} LIMIT ${FIRST_ROWS})`, [...triples.keys()]);
+  const found = await holding(run.from(), set.rows > FIRST_ROWS ? first : []);
+  return (set.rows > FIRST_ROWS ? found : first).flatMap((at) => [(triples[at] ?? []).map(({ name }) => name)]);
 }

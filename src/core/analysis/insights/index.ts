@@ -81,14 +81,26 @@ export async function findInsights(
 ): Promise<{ insights: Insight[]; keyFigures: KeyFigure[] }> {
   const keyFigures = await findKeyFigures(run, set, subjectsOf(set));
   const cube = set.rows < LEAST_ROWS ? undefined : await computeCube(run, set);
-  return { insights: cube ? insightsOf(cube, set) : [], keyFigures };
+  if (!cube) return { insights: [], keyFigures };
+  const found: Candidate[] = [];
+  for (const detect of DETECTORS) {
+    found.push(...detect(cube, set));
+    // All of them together may take seconds: what else the host has to do comes in between.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { insights: told(found, cube, set), keyFigures };
 }
 
 /** The same of a cube: pure. */
 export function insightsOf(cube: Cube, set: FactSet): Insight[] {
-  const found = ranked(
+  return told(
     DETECTORS.flatMap((detect) => detect(cube, set)),
-    columnIn(set, set.focus.measure)?.name,
+    cube,
+    set,
   );
-  return found.map((insight) => ({ ...insight, ...drawnOf(cube, set, insight) }));
+}
+
+function told(found: readonly Candidate[], cube: Cube, set: FactSet): Insight[] {
+  const main = columnIn(set, set.focus.measure)?.name;
+  return ranked(found, main).map((insight) => ({ ...insight, ...drawnOf(cube, set, insight) }));
 }
