@@ -17,7 +17,13 @@ const COLUMNS = 20;
 async function main(): Promise<void> {
   const [, , file = '', script = '', kind] = process.argv;
   let starts = 0;
-  const log = { info: () => void starts++, warn: () => undefined, error: () => undefined };
+  const log = {
+    info: () => {
+      starts++;
+    },
+    warn: () => undefined,
+    error: () => undefined,
+  };
   const sql = new DataProcess({
     script,
     folders: () => Promise.resolve([path.dirname(file)]),

@@ -21,6 +21,8 @@ import { composed, otherReadings, type Composed } from '../analysis/questions/co
 import { understand, wordsToFind, type Beyond } from '../analysis/questions/understand';
 import { filesNamed, namesFile, withoutFile } from '../analysis/questions/fileMentions';
 import { findTable, foundIn, type Taken } from './findTable';
+import { citing } from '../analysis/report/citing';
+import { outlookSentence } from '../analysis/report/sentences/outlook';
 import { totalsIn, totalsText, withoutTotals } from '../analysis/report/sentences/totals';
 import { wayOn, type Way } from '../analysis/questions/ways';
 import { complete, factsAnswer, factsCall, planOf, type AnalystReply } from './analystReply';
@@ -244,6 +246,9 @@ function noAnswer(
 ): Pick<AnalystReply, 'analysis' | 'action'> {
   const { t } = formatter;
   const values = { file: plain(set.path), measure: measure === '' ? t('the number of rows') : plain(measure) };
+  const { subject } = set.outlook ?? {};
+  const isOfOutlook = kind === 'forecast' && subject && measure === ('column' in subject ? subject.column : '');
+  const outlook = isOfOutlook ? outlookSentence(citing(set, formatter)) : undefined;
   const words = {
     why: t('{file} does not say why: it has figures, and no causes. I can compute what a change of {measure} is made of; what caused it I cannot know.', values),
     forecast: t('I cannot know the future, and I make no forecasts. I can compute how {measure} has gone so far.', values),
@@ -251,6 +256,13 @@ function noAnswer(
   }[kind]; // prettier-ignore
   const taken = isNamed ? [] : [t('The question names no measure of the table, so I took {measure}.', values)];
   const next = questions.length === 0 ? [] : [t('The questions below are the nearest that I can answer.')];
+  if (outlook !== undefined) {
+    const content = [outlook, ...taken].join('\n\n');
+    return {
+      analysis: t('I cannot know the future. I can say what comes if it goes on as before.'),
+      action: { ...complete(content), recommended_questions: questions },
+    };
+  }
   return {
     analysis: t('This cannot be computed, and I do not guess.'),
     action: { ...complete([words, ...taken, ...next].join('\n\n')), recommended_questions: questions },

@@ -8,6 +8,7 @@ import { crossShareFacts, crossFacts, trendFacts } from './trendFacts';
 import { FactMaker } from './factMaker';
 import { associationFacts, effectFacts, pairFacts } from './groupFacts';
 import { figureFacts } from './insightFacts';
+import { outlookFacts } from './outlookFacts';
 import { queryFacts } from './query/facts';
 import { sqlLiteral } from '../../../base/sql';
 import { isNested } from '../roles/engineTypes';
@@ -64,6 +65,7 @@ export function relationFacts(set: FactSet, formatter: Formatter): Fact[] {
     ...set.associations.flatMap((each) => associationFacts(make, each)),
     ...set.effects.flatMap((each) => effectFacts(make, each)),
     ...(set.keyFigures ?? []).flatMap((each) => figureFacts(make, each)),
+    ...(set.outlook ? outlookFacts(make, set.outlook) : []),
     ...(set.insights ?? []).flatMap((each) => figureFacts(make, each)),
     ...(set.result && set.ask.kind === 'query' ? queryFacts(make, set.ask.query, set.result) : []),
   ];

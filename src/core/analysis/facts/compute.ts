@@ -17,7 +17,6 @@ import { computeRelations } from './overview';
 import { QueryCompiler, type QueryTable } from './query/compile';
 import { isPlain, richerAsk } from './query/richer';
 import { kindOf } from './tableKind';
-import type { Insight, KeyFigure } from './insight';
 import { FileChangedError, fromSql, Runner } from './runner';
 import { sqlIdentifier } from '../../../base/sql';
 
@@ -37,8 +36,11 @@ export interface FactsRequest {
   choice: ColumnRoleChoices;
 }
 
-/** Looks for what stands out in the rows of a set whose relations are done, and for what is told before that. */
-export type InsightFinder = (run: Runner, set: FactSet) => Promise<{ insights: Insight[]; keyFigures: KeyFigure[] }>;
+/** Looks for what stands out in the rows of a set whose relations are done, and for what is told with that. */
+export type InsightFinder = (
+  run: Runner,
+  set: FactSet,
+) => Promise<Pick<FactSet, 'insights' | 'keyFigures' | 'outlook'>>;
 
 export interface ComputedFacts {
   set: FactSet;

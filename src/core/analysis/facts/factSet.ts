@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { columnTypeSchema, grains, tableKinds } from '../roles/semantic';
 import { askSchema } from './asks';
-import { insightSchema, keyFigureSchema } from './insight';
+import { insightSchema, keyFigureSchema, outlookSchema } from './insight';
 import { queryResultSchema } from './query/result';
 
 const figure = z.number().nullable();
@@ -269,6 +269,8 @@ export const factSetSchema = z.object({
   insights: z.array(insightSchema).exactOptional(),
   /** What is told before all else: of a report. */
   keyFigures: z.array(keyFigureSchema).exactOptional(),
+  /** What comes if it goes on as before: of a report. */
+  outlook: outlookSchema.exactOptional(),
   /** Of an ask for labels. */
   labels: z.array(foundLabelSchema).exactOptional(),
   /** Of an ask for a query. */

@@ -143,3 +143,25 @@ export const keyFigureSchema = z.object({
 });
 /** See {@link keyFigureSchema}. */
 export type KeyFigure = z.infer<typeof keyFigureSchema>;
+
+/** What comes, between which bounds, how far off four in five earlier forecasts were (as a share), and how many there were. */
+export const outlookNames = ['value', 'low', 'high', 'error', 'tries'] as const;
+export type OutlookName = (typeof outlookNames)[number];
+
+/** ISO dates; `until` is the first day that does not belong to it. */
+export const outlookSchema = z.object({
+  id: z.literal('o1'),
+  subject: subjectSchema,
+  column: z.string(),
+  grain: z.enum(grains),
+  /** The periods that it is made of: whole ones, without a gap. */
+  over: spanSchema,
+  /** The stretch that it is about, and how many periods that is. */
+  span: spanSchema,
+  ahead: z.number(),
+  /** Periods after which it comes again; 0 without such. */
+  cycle: z.number(),
+  figures: z.record(z.enum(outlookNames), z.number()),
+});
+/** See {@link outlookSchema}. */
+export type Outlook = z.infer<typeof outlookSchema>;

@@ -1,6 +1,6 @@
 /** What stands out in a table: a cube of its rows, detectors, correction for all that was looked at, and a ranking. */
 import type { FactSet } from '../facts/factSet';
-import type { Insight, KeyFigure } from '../facts/insight';
+import type { Insight } from '../facts/insight';
 import { columnIn } from '../facts/measured';
 import type { Runner } from '../facts/runner';
 import type { Candidate } from './candidate';
@@ -33,6 +33,7 @@ import { detectSubtotals } from './detectors/subtotal';
 import { detectUnits } from './detectors/units';
 import { detectWithin } from './detectors/withinLabel';
 import { findKeyFigures } from './keyFigures';
+import { findOutlook } from './outlook';
 import { detectZeros } from './detectors/zeros';
 import { drawnOf } from './drawn';
 import { ranked } from './rank';
@@ -78,29 +79,26 @@ const LEAST_ROWS = 20;
 export async function findInsights(
   run: Runner,
   set: FactSet,
-): Promise<{ insights: Insight[]; keyFigures: KeyFigure[] }> {
-  const keyFigures = await findKeyFigures(run, set, subjectsOf(set));
+): Promise<Pick<FactSet, 'insights' | 'keyFigures' | 'outlook'>> {
+  const outlook = await findOutlook(run, set);
+  const beside = { keyFigures: await findKeyFigures(run, set, subjectsOf(set)), ...(outlook && { outlook }) };
   const cube = set.rows < LEAST_ROWS ? undefined : await computeCube(run, set);
-  if (!cube) return { insights: [], keyFigures };
+  if (!cube) return { insights: [], ...beside };
   const found: Candidate[] = [];
   for (const detect of DETECTORS) {
     found.push(...detect(cube, set));
     // All of them together may take seconds: what else the host has to do comes in between.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return { insights: told(found, cube, set), keyFigures };
+  return { insights: insightsOf(cube, set, found), ...beside };
 }
 
-/** The same of a cube: pure. */
-export function insightsOf(cube: Cube, set: FactSet): Insight[] {
-  return told(
-    DETECTORS.flatMap((detect) => detect(cube, set)),
-    cube,
-    set,
-  );
-}
-
-function told(found: readonly Candidate[], cube: Cube, set: FactSet): Insight[] {
+/** The same of a cube: pure. @param found what the detectors found */
+export function insightsOf(
+  cube: Cube,
+  set: FactSet,
+  found: readonly Candidate[] = DETECTORS.flatMap((detect) => detect(cube, set)),
+): Insight[] {
   const main = columnIn(set, set.focus.measure)?.name;
   return ranked(found, main).map((insight) => ({ ...insight, ...drawnOf(cube, set, insight) }));
 }

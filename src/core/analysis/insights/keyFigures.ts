@@ -9,6 +9,7 @@ import type { Runner } from '../facts/runner';
 import { trendOfFocus, wholePoints } from '../facts/wholePeriods';
 import { namesTemperature } from '../roles/nameWords';
 import type { Grain } from '../roles/semantic';
+import { movedBy, STRETCHES } from './stretches';
 import { change } from './candidate';
 import type { CubeSubject } from './cube';
 
@@ -91,9 +92,6 @@ function comparedOf(set: FactSet): KeyFigure['compared'] {
   return found && { column: column.name, ...found };
 }
 
-/** Units of a grain that are compared where there are no two years of them: a week of days, four weeks, a quarter of months. */
-const UNITS: Readonly<Record<Grain, number>> = { hour: 24, day: 7, week: 4, month: 3, quarter: 1, year: 1 };
-
 /**
  * The last year, or what there is of it, and the same months of the year before; where these are not there, the last few periods and
  * as many before. A year is held against the months that it has, so that one that is not over has not fallen for that.
@@ -108,8 +106,8 @@ export function likeStretches(from: number, until: number, grain: Grain): Compar
       now: { from: day(start), until: day(until) },
       before: { from: day(previous), until: day(yearBefore(until)) },
     };
-  const middle = back(until, grain, UNITS[grain]);
-  const earlier = back(until, grain, 2 * UNITS[grain]);
+  const middle = movedBy(until, grain, -STRETCHES[grain]);
+  const earlier = movedBy(until, grain, -2 * STRETCHES[grain]);
   // Times of day are compared by whole days.
   if (earlier < from || day(middle) === day(until)) return undefined;
   return { now: { from: day(middle), until: day(until) }, before: { from: day(earlier), until: day(middle) } };
@@ -118,15 +116,5 @@ export function likeStretches(from: number, until: number, grain: Grain): Compar
 function yearBefore(at: number): number {
   const date = new Date(at);
   date.setUTCFullYear(date.getUTCFullYear() - 1);
-  return date.getTime();
-}
-
-/** So many periods before a moment at which one begins. */
-function back(at: number, grain: Grain, count: number): number {
-  const date = new Date(at);
-  const months = { month: 1, quarter: 3, year: 12 };
-  if (grain === 'month' || grain === 'quarter' || grain === 'year')
-    date.setUTCMonth(date.getUTCMonth() - count * months[grain]); // prettier-ignore
-  else date.setTime(at - count * { hour: 1, day: 24, week: 168 }[grain] * 3_600_000);
   return date.getTime();
 }

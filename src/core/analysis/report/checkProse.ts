@@ -97,6 +97,7 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
     ...(set.keyFigures ?? []).flatMap(({ compared }) =>
       compared ? [compared.now, compared.before].map((span) => rangeText(span, formatter)) : [],
     ),
+    ...(set.outlook ? [rangeText(set.outlook.span, formatter)] : []),
     ...(set.insights ?? []).flatMap(({ time, part }) => [
       ...(time ? [time.from, time.to].flatMap((period) => [period, whenText(period, time.grain)]) : []),
       ...(part ? [part.value, ...(part.lowest === undefined ? [] : [part.lowest])].map((value) => partText(part.of, value, formatter)) : []), // prettier-ignore

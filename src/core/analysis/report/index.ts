@@ -9,7 +9,7 @@ import { reportNames, reportScripts } from '../saved/names';
 import { checkProse, droppedText } from './checkProse';
 import { citing, rowsText, type Citing } from './citing';
 import { columnTable } from './columnTable';
-import { limits, remarkList, type ReportOn } from './limits';
+import { limits, remarkList, trapSentence, type ReportOn } from './limits';
 import { headlines } from './sentences';
 import type { FactSet } from '../facts/factSet';
 import { codeTag } from '../../text/references';
@@ -37,6 +37,7 @@ export function tableReport(set: FactSet, on: ReportOn, formatter: Formatter): R
   const names = reportNames(set);
   const scripts = reportScripts(set);
   const about = limits(cited, { ...on, isPart });
+  const trap = trapSentence(cited, on);
   const { first, profile } = headlines(cited);
   const list = (sentences: readonly string[]): string => sentences.map((sentence) => `- ${sentence}`).join('\n');
   const dropped: string[] = [];
@@ -48,6 +49,7 @@ export function tableReport(set: FactSet, on: ReportOn, formatter: Formatter): R
   };
   const content = [
     checked(`## ${title(cited, isPart)}`, overview(cited, file)),
+    trap === undefined ? '' : `- ${trap}`,
     shownFence(KEY_FIGURES, checked(list(keyFigureTexts(cited)))),
     checked(decisions(cited, file), list(first), ...reportCharts(set, formatter).map(fence)),
     shownFence(FOLDED, checked(`### ${t('Profile')}`, list(profile), columnTable(cited))),

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../base/text';
-import { plain, type Formatter } from '../../text/formatter';
+import { joinSentences, plain, type Formatter } from '../../text/formatter';
 import { openDecisions } from '../../contract/readingDecisions';
-import { formatNote, type TableNote } from '../../contract/tableNotes';
+import { formatNote, NOTE_MESSAGES, type TableNote } from '../../contract/tableNotes';
 import type { FactSet } from '../facts/factSet';
 import { periodEnd } from '../facts/periods';
 import { MAX_RELATED, relatable } from '../facts/overview';
@@ -32,6 +32,33 @@ const YEARS = 4;
 /** Names in one sentence. */
 const NAMED = 8;
 
+/** Notes on rows that no sum is right with, and on values that are none. */
+const OF_FIGURES: readonly string[] = [
+  NOTE_MESSAGES.leftOutRow,
+  NOTE_MESSAGES.leftOutRows,
+  NOTE_MESSAGES.totalRow,
+  NOTE_MESSAGES.totalRows,
+  NOTE_MESSAGES.missingCodes,
+  NOTE_MESSAGES.declaredCodes,
+  NOTE_MESSAGES.placeholderDays,
+];
+
+/** What would make the figures wrong, and what was done about it: it is told before them. */
+export function trapSentence({ ref, t, formatter }: Citing, { file, without }: ReportOn): string | undefined {
+  const found = [
+    without &&
+      t('Rows where {totals} hold totals of the others and are left out: {rows} of {all} rows are counted.', {
+        totals: totalsText(without, formatter.t, quotedName),
+        ...{ rows: ref('rows'), all: ref('tableRows') },
+      }),
+    ...notesOf(file)
+      .filter(({ message }) => OF_FIGURES.includes(message))
+      .map((note) => plain(formatNote(note, formatter.t))),
+  ];
+  const notes = joinSentences(found.filter((each) => each !== undefined));
+  return notes === '' ? undefined : formatter.t('**Before the figures**: {notes}', { notes });
+}
+
 /** What a reader must know before he relies on a report. */
 export function limits(citing: Citing, { file, without, isPart = false }: Omit<ReportOn, 'others'>): string[] {
   const { set, ref, t, formatter } = citing;
@@ -43,11 +70,6 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
         ? 'Computed by the built-in analyst on this machine from a sample of the rows, since the file is large: averages and shares are told and no sums, and counts are those of the sample. It describes and draws; it does not know causes or your business.'
         : 'Computed by the built-in analyst on this machine. It describes and draws; it does not know causes or your business.',
     ),
-    without &&
-      t('Rows where {totals} hold totals of the others and are left out: {rows} of {all} rows are counted.', {
-        totals: totalsText(without, formatter.t, quotedName),
-        ...counted,
-      }),
     !isPart || without ? undefined : t('Only the rows that were selected are looked at: {rows} of {all}.', counted),
     set.sampled &&
       t('The sample is {part} of {all} of the file, spread over it.', {
@@ -58,7 +80,9 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
       : set.rows === 1
         ? t('There is only one row: nothing can be compared.')
         : t('There are few rows ({rows}): averages and shares may be chance.', counted),
-    ...otherNotes(file).map((note) => plain(formatNote(note, formatter.t))),
+    ...notesOf(file)
+      .filter(({ message }) => !OF_FIGURES.includes(message))
+      .map((note) => plain(formatNote(note, formatter.t))),
     isCut(set) ? t('A first or last period that the data covers only in part is left out of trends.') : undefined,
     leftOut(set, formatter.t),
     isWide(set)
@@ -78,7 +102,7 @@ export function limits(citing: Citing, { file, without, isPart = false }: Omit<R
 }
 
 /** What is odd about the file, without what the report tells at its top. */
-function otherNotes(file: TableFile | undefined): TableNote[] {
+function notesOf(file: TableFile | undefined): TableNote[] {
   return (file?.notes ?? []).filter((note) => openDecisions([note]).length === 0);
 }
 

@@ -3,6 +3,7 @@ import type { Citing } from '../citing';
 import { breakdownSentence, ownBreakdowns } from './breakdowns';
 import { insightSentences } from './insights';
 import { labelSentences } from './labels';
+import { outlookSentence } from './outlook';
 import { qualitySentence } from './quality';
 import { isSnapshot, levelBreakdowns, levelSentence, mayBeLevel } from './snapshots';
 import { spreadSentences, TELLING_VALUES, TWENTIETHS } from './spread';
@@ -44,7 +45,7 @@ export function headlines(citing: Citing): Headlines {
   const insights = insightSentences(citing);
   const told = Math.max(0, FEW_SENTENCES - insights.length);
   return {
-    first: [...insights, ...opening.slice(0, told), qualitySentence(citing)],
+    first: known([...insights, ...opening.slice(0, told), outlookSentence(citing), qualitySentence(citing)]),
     profile: opening.slice(told),
   };
 }
