@@ -133,12 +133,15 @@ export const MONTH_NUMBER: PeriodForm = {
 };
 export const PART_OF_YEAR = [...QUARTER, ...HALF].join('|');
 
+/** Behind a letter and a digit: a code such as T-171 is no quarter of 1971. */
+const NO_CODE = '(?!\\d{2}\\b)';
+
 /** A part of the year and its year, either way round. */
 function withYear(part: PeriodPart, word: string, spellings: readonly string[]): PeriodForm[] {
   return spellings.flatMap((spelling, at): PeriodForm[] => {
     const name = at === 0 ? word : `${word} (${at + 1})`;
     return [
-      { format: `${name} year`, pattern: `${spelling}${OF}${YEAR}`, parts: [part, 'Y'] },
+      { format: `${name} year`, pattern: `${spelling}${at === 0 ? NO_CODE : ''}${OF}${YEAR}`, parts: [part, 'Y'] },
       { format: `year ${name}`, pattern: `${YEAR}${OF}${spelling}`, parts: ['Y', part] },
     ];
   });
