@@ -3,7 +3,6 @@ import type { ColumnFacts } from '../facts/factSet';
 import type { Subject } from '../facts/insight';
 import type { Grain } from '../roles/semantic';
 import type { Heaping } from '../statistics/heaping';
-import type { Line } from './cube';
 
 type ColumnSubject = Extract<Subject, { of: 'column' }>;
 
@@ -125,7 +124,7 @@ export interface Heap extends Heaping {
   most: number;
   /** Values other than 0 by label, and by period, and multiples among them. */
   labels: { by: string; label: string | null; n: number; multiples: number }[];
-  periods?: { line: Line; cells: { n: number; multiples: number }[] };
+  periods?: { line: { column: string; grain: Grain; periods: string[] }; cells: { n: number; multiples: number }[] };
 }
 
 /** The highest or lowest value of a measure, where many rows have it. */
