@@ -20,7 +20,7 @@ import { anomaly } from '../../statistics/anomaly';
 import type { InsightFigure } from '../../facts/insight';
 import { periodEnd, periodStart } from '../../facts/periods';
 import type { Predicate } from '../../facts/query/query';
-import { pOfNormal } from '../../statistics/pValues';
+import { pOfF, pOfNormal } from '../../statistics/pValues';
 import { medianOf } from '../../statistics/robust';
 import { pOfTail } from '../../statistics/tail';
 import { cycleOf } from '../cycles';
@@ -39,6 +39,8 @@ const LEAST_OF_TOTAL = 0.2;
 const LEAST_OF_MEAN = 0.05;
 /** Rows of a period, on average, from which on their variance tells how far their average comes by chance. */
 const LEAST_ROWS = 5;
+/** Its own rows vary more from this p on. */
+const MORE = 0.05;
 /** A period is told as one of its rows where that makes so much of what it is beyond the usual. */
 const MOST_OF_IT = 0.6;
 
@@ -76,10 +78,12 @@ function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line, extremes
  */
 function byRows(of: CubeSubject, cells: readonly Cell[], at: number): number {
   const [own, all] = [cells[at] ?? NO_CELL, added(cells)];
-  if (of.isTotal || all.n < LEAST_ROWS * cells.length || own.n === 0) return 0;
+  if (of.isTotal || own.n === 0) return 0;
   const rest = without(all, own);
   const [usual, there] = [varianceOf(of, rest), varianceOf(of, own)];
-  const z = (meanOf(own) - meanOf(rest)) / Math.sqrt(Math.max(usual, there) / own.n + usual / rest.n);
+  const isMore = own.n > 1 && (pOfF(there / usual, own.n - 1, rest.n - 1) ?? 1) < MORE;
+  if (all.n < LEAST_ROWS * cells.length && !isMore) return 0;
+  const z = (meanOf(own) - meanOf(rest)) / Math.sqrt((isMore ? there : usual) / own.n + usual / rest.n);
   return Math.min(1, cells.length * pOfNormal(z));
 }
 
