@@ -13,7 +13,7 @@ export const LEAST_PART = 0.01;
 const TAIL = 0.05;
 /** Ends that scales have by themselves, where nothing is below 0. */
 const WHOLE = [1, 100];
-/** What lies nearer to 0 than this part of the median ends there by itself. */
+/** What lies nearer to 0 than this part of the mean ends there by itself. */
 const NEAR_ZERO = 0.1;
 
 /** Looks at the rows once for all measures, and twice more for each end that many have. */
@@ -46,10 +46,10 @@ export async function computeCaps(run: Runner, measures: readonly ColumnFacts[])
 }
 
 function endsOf({ numbers, meaning, distinct, present }: ColumnFacts): { cap: number; isHigh: boolean }[] {
-  const { min = null, max = null, median = null } = numbers ?? {};
-  if (min === null || max === null || median === null || distinct < LEAST_DISTINCT || distinct === present) return [];
+  const { min = null, max = null, mean = null } = numbers ?? {};
+  if (min === null || max === null || mean === null || distinct < LEAST_DISTINCT || distinct === present) return [];
   const isScale = meaning.unit === 'percent' || (min >= 0 && WHOLE.includes(max));
-  const isOpen = (end: number): boolean => Math.abs(end) >= NEAR_ZERO * Math.abs(median);
+  const isOpen = (end: number): boolean => end !== 0 && Math.abs(end) >= NEAR_ZERO * Math.abs(mean);
   return [
     ...(!isScale && isOpen(max) ? [{ cap: max, isHigh: true }] : []),
     ...(meaning.unit !== 'percent' && isOpen(min) ? [{ cap: min, isHigh: false }] : []),

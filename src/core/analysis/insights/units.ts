@@ -24,6 +24,8 @@ function ownEntities({ entities, dimensions }: Cube, at: number): Units[] {
     const found = owned.find(({ dimension }) => dimension === at);
     if (!found) return [];
     const kept = found.owners.slice(0, compared).flatMap((owner, place) => (owner < 0 ? [] : [{ owner, place }]));
+    // What is there with one label alone, as the hour of work, is no thing that labels have.
+    if (new Set(kept.map(({ owner }) => owner)).size < 2) return [];
     const labels = dimensions[at]?.labels ?? [];
     return [
       {

@@ -1,14 +1,12 @@
 /** Whether a series is at another level for a while, and then back. */
 import { autocorrelation } from './autocorrelation';
 import { neighborsAlike } from './levelShift';
-import { pOfF, pOfT } from './pValues';
+import { pOfT } from './pValues';
 import { medianOf } from './robust';
 
 /** Values of the episode at least, and at either side of it; and the largest part of all values that it has. */
 const LEAST = 4;
 const MOST = 1 / 3;
-/** Values of the stretch vary more than the others from this p on. */
-const MORE = 0.05;
 /** Lengths that are tried grow by this factor, and places by so large a part of a length. */
 const GROWTH = 1.3;
 const STEP = 1 / 6;
@@ -58,13 +56,7 @@ export function episodeIn(values: readonly (number | null)[]): Episode | null {
   const r = neighborsAlike(autocorrelation(residuals, 1), n);
   const inflation = (1 + r) / (1 - r);
   // The grid alone counts: to move it afterwards adds what it could not be found by.
-  const pooled = (total - first.value) / (n - 2);
-  // Where the values of the stretch vary more, a few of them may make its mean: they say by how much it does.
-  const there = varianceOf(known.slice(first.from, first.until).map(({ value }) => value));
-  const count = first.until - first.from;
-  const isMore = pooled > 0 && (pOfF(there / pooled, count - 1, n - count - 1) ?? 1) < MORE;
-  const more = isMore ? (there / pooled / count + 1 / (n - count)) / (1 / count + 1 / (n - count)) : 1;
-  const t = Math.sqrt(first.value / (pooled * more * inflation));
+  const t = Math.sqrt(first.value / (((total - first.value) / (n - 2)) * inflation));
   const p = Math.min(1, (pOfT(t, Math.max(1, n / inflation - 2)) ?? 1) * tried.length);
   const [start, end] = [known[from]?.at ?? 0, (known[until - 1]?.at ?? 0) + 1];
   return { from: start, until: end, isUp: own > other, p, bic: n * Math.log(rest / n) + 4 * Math.log(n) };
@@ -99,9 +91,4 @@ function moved(first: { from: number; until: number }, explained: (from: number,
     }
   }
   return best;
-}
-
-function varianceOf(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
 }

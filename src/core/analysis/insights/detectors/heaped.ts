@@ -6,9 +6,10 @@ import type { InsightFigure } from '../../facts/insight';
 import type { Predicate } from '../../facts/query/query';
 import { pOfAsMany } from '../../statistics/counts';
 
-/** The part of values that is rounded at least, and at most: where all are, that is how they are measured. */
+/** The part of values that is rounded at least, and at most: where most are, that is how they are measured, but for a label or a time. */
 const LEAST = 0.03;
-const MOST = 0.9;
+const MOST = 0.5;
+const MOST_APART = 0.9;
 /** The most frequent multiple has no more than this part of what is rounded: one value is none of many. */
 const ONE = 0.4;
 /** Elsewhere there is less than this part of it, and values of a place at least. */
@@ -27,7 +28,7 @@ export function detectHeaped({ faults: { heaps } }: Cube): Candidate[] {
 function heapedOf(heap: Heap): Candidate {
   const { subject, n, multiples, every, rounded, most, tried, isEven } = heap;
   const p = Math.min(1, tried * pOfAsMany(multiples, n, 1 / every));
-  const isTold = isEven && rounded >= LEAST && rounded <= MOST && most < ONE * rounded * n;
+  const isTold = isEven && rounded >= LEAST && rounded <= MOST_APART && most < ONE * rounded * n;
   if (!isTold) return looked(subject, 'heaped', isEven ? p : 1);
   const found = { kind: 'heaped', subject, isUp: true, p, effect: Math.min(1, 0.3 + rounded), share: 0.6 } as const;
   const told = [step(heap), count('count', heap, [])];
@@ -42,6 +43,7 @@ function heapedOf(heap: Heap): Candidate {
     const conditions = [during(line, 0, since.at), during(line, since.at, line.periods.length)];
     return { ...found, isUp: since.isUp, time: span(line, since.at, line.periods.length - 1), figures: [...told, ...sides(heap, ['before', 'after'], conditions, since.counts)] }; // prettier-ignore
   }
+  if (rounded > MOST) return looked(subject, 'heaped', p);
   return { ...found, figures: [...told, present('all', heap, [], n), { of: 'share', name: 'part', a: 'count', b: 'all', value: multiples / n }] }; // prettier-ignore
 }
 

@@ -20,10 +20,11 @@ import { anomaly } from '../../statistics/anomaly';
 import type { InsightFigure } from '../../facts/insight';
 import { periodEnd, periodStart } from '../../facts/periods';
 import type { Predicate } from '../../facts/query/query';
-import { pOfF, pOfNormal } from '../../statistics/pValues';
+import { pOfNormal } from '../../statistics/pValues';
 import { medianOf } from '../../statistics/robust';
 import { pOfTail } from '../../statistics/tail';
 import { cycleOf } from '../cycles';
+import { byOwnRows } from '../ownRows';
 import { driftIn } from '../drift';
 
 /** Periods at each side that it is told against. */
@@ -39,8 +40,6 @@ const LEAST_OF_TOTAL = 0.2;
 const LEAST_OF_MEAN = 0.05;
 /** Rows of a period, on average, from which on their variance tells how far their average comes by chance. */
 const LEAST_ROWS = 5;
-/** Its own rows vary more from this p on. */
-const MORE = 0.05;
 /** A period is told as one of its rows where that makes so much of what it is beyond the usual. */
 const MOST_OF_IT = 0.6;
 
@@ -68,23 +67,14 @@ function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line, extremes
   const found = top
     .map(({ index, p }) => ({ index, p: Math.max(p, inFactors.find((each) => each.index === index)?.p ?? p) }))
     .sort((a, b) => a.p - b.p)
-    .map(({ index, p }) => outlierAt(of, cells, line, index, Math.max(p, byRows(of, cells, index)), extremes));
+    .map(({ index, p }) => outlierAt(of, cells, line, index, p, extremes));
   return [found.find(({ effect }) => effect > 0) ?? found[0]].filter((each) => each !== undefined);
 }
 
-/**
- * How likely an average is so far from that of the other rows, by what rows vary by, in any period (Bonferroni); 0 where that says nothing.
- * Where its own rows vary more, these say it: of an average that one of n rows makes, Student's t is about 1, and that k make, √k.
- */
-function byRows(of: CubeSubject, cells: readonly Cell[], at: number): number {
-  const [own, all] = [cells[at] ?? NO_CELL, added(cells)];
-  if (of.isTotal || own.n === 0) return 0;
-  const rest = without(all, own);
-  const [usual, there] = [varianceOf(of, rest), varianceOf(of, own)];
-  const isMore = own.n > 1 && (pOfF(there / usual, own.n - 1, rest.n - 1) ?? 1) < MORE;
-  if (all.n < LEAST_ROWS * cells.length && !isMore) return 0;
-  const z = (meanOf(own) - meanOf(rest)) / Math.sqrt((isMore ? there : usual) / own.n + usual / rest.n);
-  return Math.min(1, cells.length * pOfNormal(z));
+/** How likely an average is so far from that of the other rows, by what rows vary by; 0 where that says nothing. */
+function byRows(of: CubeSubject, cells: readonly Cell[], own: Cell, rest: Cell): number {
+  if (of.isTotal || own.n + rest.n < LEAST_ROWS * cells.length || own.n === 0) return 0;
+  return pOfNormal((meanOf(own) - meanOf(rest)) / Math.sqrt(varianceOf(of, rest) * (1 / own.n + 1 / rest.n)));
 }
 
 function outlierAt(
@@ -101,9 +91,13 @@ function outlierAt(
   const window = [during(line, from, until), { ...during(line, at, at + 1), not: true as const }];
   const usual = amount('usual', of, valueOf(of, added(around)) ?? 0, window, around.length);
   const effect = apart(here.value, usual.value);
-  const excess = of.isTotal ? here.value - usual.value : (cells[at]?.n ?? 0) * (here.value - usual.value);
+  const own = cells[at] ?? NO_CELL;
+  const rest = without(added(cells), own);
+  const excess = (of.isTotal ? 1 : own.n) * (here.value - usual.value);
   const row = rowOf(cells, line, at, excess, extremes);
-  const p = Math.max(byPeriod, row?.p ?? 0);
+  // Any of the periods may be the one (Bonferroni).
+  const chance = Math.min(1, cells.length * Math.max(byRows(of, cells, own, rest), byOwnRows(of, own, rest, excess)));
+  const p = Math.max(byPeriod, chance, row?.p ?? 0);
   if (effect < (of.isTotal ? LEAST_OF_TOTAL : LEAST_OF_MEAN)) return looked(of.subject, 'outlier', p);
   const period = line.periods[at] ?? '';
   return {
