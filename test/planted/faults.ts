@@ -10,6 +10,7 @@ const UNITS = [
   ['total fee', 'currency', 'USD', 'INR', 84],
   ['net mass', 'mass unit', 'kg', 'g', 1000],
   ['length', 'length unit', 'm', 'cm', 100],
+  ['weight', 'unit', 'kg', 'lb', 2.20462],
 ] as const;
 
 /** How a label is misspelled. */

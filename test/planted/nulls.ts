@@ -30,6 +30,50 @@ export const nulls = {
 
   lognormal: (draw) => drawAgain(plainDraft(draw), (usual) => usual * Math.exp(0.8 * draw.normal())),
 
+  /** Values of Pareto: single rows make the sum, or the average, of their period and of their label. */
+  'heavy-tails': (draw) => {
+    const exponent = draw.real(1.1, 2.5);
+    const draft = draw.chance(0.5) ? plainDraft(draw, 500) : evenDraft(draw);
+    return drawAgain(draft, (usual) => usual * (1 - draw.unit()) ** (-1 / exponent));
+  },
+
+  /** Customers of any size, which have nothing to do with any measure but that rows of one are alike, in regions of their own. */
+  entities: (draw) => {
+    const draft = plainDraft(draw, 900);
+    const names = indices(draw.whole(65, 150)).map((index) => `${draft.domain.entity} ${index + 101}`);
+    const weights = names.map(() => Math.exp(draw.real(0, 0.8) * draw.normal()));
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const by = draft.write(draft.domain.entity, () => draw.weighted(names, weights.map((weight) => weight / all))); // prettier-ignore
+    const number = draft.labelsOf(by).map((name) => names.indexOf(name));
+    const regions = names.map(() => draw.pick(['Inland', 'Border', 'Islands']));
+    draft.write('district', (row) => at(regions, at(number, row)));
+    const part = draw.real(0, 0.5);
+    for (const [name, values] of draft.numbers) {
+      const [levels, spreads, usual] = [draw.normals(names.length), draw.normals(names.length), mean(values)];
+      draft.change(name, (_, row) => {
+        const own = at(number, row);
+        const noise = Math.sqrt(part) * at(levels, own) + Math.sqrt(1 - part) * Math.exp(0.4 * at(spreads, own)) * draw.normal(); // prettier-ignore
+        return usual * Math.exp(0.3 * noise);
+      });
+    }
+    return draft;
+  },
+
+  /** Prices that end as prices do, values that are all rounded, scores, percentages of all, counts, and a currency in which amounts are alike. */
+  endings: (draw) => {
+    const draft = plainDraft(draw, 500);
+    const price = (): number => Math.floor(30 * Math.exp(0.7 * draw.normal())) + draw.pick([0.99, 0.99, 0.95, 0.49, 0]);
+    draft.measure('price', price, 2);
+    draft.measure('dose', () => 5 * Math.round(40 + 9 * draw.normal()), 0);
+    draft.measure('coverage', () => Math.min(100, 92 + 7 * draw.normal()), 1);
+    draft.measure('rating', () => draw.whole(1, 10), 0);
+    const tickets = draw.pick([1, 6]);
+    draft.measure('tickets', () => draw.poisson(tickets), 0);
+    draft.measure('waiting', () => 12 * Math.exp(draw.normal()), 0);
+    draft.label('currency', ['EUR', 'USD', 'CHF']);
+    return draft;
+  },
+
   counts: (draw) => {
     const usual = draw.pick([2, 5, 12, 30]);
     return drawAgain(evenDraft(draw), () => draw.poisson(usual));

@@ -53,6 +53,26 @@ export const relations = {
     return { draft, subject: { measure, other, by, label, direction: z > 0 ? 'up' : 'down' } };
   },
 
+  /** A measure rises with another one within all labels but one, and falls within that: t of either slope is `z`, or the other way round. */
+  'against-in-label': (draw, strength) => {
+    const draft = plainDraft(draw, 800);
+    const { by, label, labels } = draft.labeled(3, 6, { even: true });
+    const [measure, other] = draft.measures();
+    draft.raise(measure); // so that nothing falls below 0
+    const z = signed(draw, deviations(strength, labels.length - 1));
+    const own = draft.rowsOf(by, label);
+    const values = [...draft.values(measure)];
+    for (const [rows, size] of [
+      [own, z],
+      [draft.rest(own), -z * Math.sqrt(labels.length - 1)],
+    ] as const) {
+      const of = (name: string): number[] => rows.map((row) => at(draft.values(name), row));
+      for (const [place, value] of plant(of(measure), of(other), size).entries()) values[at(rows, place)] = value;
+    }
+    draft.numbers.set(measure, values);
+    return { draft, subject: { measure, other, by, label, direction: z > 0 ? 'up' : 'down' } };
+  },
+
   /** Two random walks whose changes belong together: t of changes over changes is `z`. */
   'series-relation': (draw, strength) => {
     const draft = seriesDraft(draw);

@@ -101,6 +101,14 @@ export const segments = {
     return { draft, subject: { by, label: at(ranked, 0) } };
   },
 
+  /** One of 65 to 90 entities of equal sizes has another mean than all others, which are alike: by `z` errors as a comparison of all sees it. */
+  'far-entity': (draw, strength) => {
+    const draft = plainDraft(draw, 900);
+    const names = indices(draw.whole(65, 90)).map((index) => `${draft.domain.entity} ${index + 101}`);
+    const by = draft.label(draft.domain.entity, names, true);
+    return apart(draft, { by, label: draw.pick(names), labels: names }, strength);
+  },
+
   /** A yes is more frequent with one label than with all others, which are alike. */
   'rate-by-label': (draw, strength) => {
     const draft = plainDraft(draw, 500);

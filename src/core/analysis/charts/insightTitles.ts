@@ -2,7 +2,7 @@
 import { cutText } from '../../../base/cutText';
 import type { Insight, InsightKind } from '../facts/insight';
 import { partText } from '../facts/query/words';
-import { whenText } from '../report/sentences/insights';
+import { isApart, whenText } from '../report/sentences/insights';
 import { inPeriod } from '../report/sentences/trend';
 import type { Formatter } from '../../text/formatter';
 import { drawnName, MAX_NAME, shownLabel, shownLabels } from './insightValues';
@@ -85,8 +85,17 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   running: (_, t) => t('{column}: a running total, as it seems'),
   subtotal: (_, t) => t('{by}: {label} looks like a total of the others'),
   placeholder: (_, t) => t('{column}: a placeholder stands for missing values'),
+  mixed: (_, t) => t('{column}: several units in one column'),
+  heaped: ({ by, time, isUp }, t) => {
+    if (by !== undefined) return t('{column}: rounded for {label}');
+    if (time === undefined) return t('{column}: rounded in some rows');
+    return isUp ? t('{column}: rounded from {from} on') : t('{column}: rounded before {from} only');
+  },
+  capped: (_, t) => t('{column}: cut off, as it seems'),
   zeros: (_, t) => t('{column}: more zeros than expected'),
-  together: ({ by, isUp }, t) => {
+  together: (insight, t) => {
+    const { by, isUp } = insight;
+    if (isApart(insight)) return t('{column} and {b}: not together for {label}');
     if (by !== undefined)
       return isUp ? t('{b} rises with {column} for {label}') : t('{b} falls as {column} rises for {label}');
     return isUp ? t('{b} rises with {column}') : t('{b} falls as {column} rises');

@@ -52,6 +52,12 @@ export function timeSql({ name, type, meaning }: Pick<ColumnFacts, 'name' | 'typ
   return `CASE WHEN ${column} IS NOT NULL THEN CAST(try_strptime(${padded}, '%Y%m%d') AS DATE) END`;
 }
 
+/** The last digits of a value as a whole number: of 12.34 with two digits 1234. Null of 0, and of what is too large. */
+export function wholeSql(column: Named & { odd?: number }, digits: number): string {
+  const value = doubleSql(column);
+  return `CASE WHEN ${value} <> 0 AND abs(${value}) < 1e12 THEN CAST(round(abs(${value}) * ${10 ** digits}) AS BIGINT) END`;
+}
+
 /** A number in SQL, to its last digit: whole ones as integers, others as doubles (`0.1` alone would be a decimal). */
 export function numberLiteral(value: number): string {
   const text = String(value);

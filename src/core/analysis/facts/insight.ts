@@ -43,6 +43,9 @@ export const insightKinds = [
   'twice', // most rows of a period are there twice
   'running', // a measure is the sum of all rows so far
   'subtotal', // a label whose rows are sums of the others
+  'heaped', // values are rounded in some rows
+  'capped', // many values are the highest or the lowest one
+  'mixed', // values in several units or currencies, which a label tells
   'placeholder', // a value that stands for a missing one, as -999 does
   'zeros', // more zeros than the other values let expect
 ] as const;
@@ -89,6 +92,9 @@ export const figureSchema = z.discriminatedUnion('of', [
   }),
   // What the sizes of labels make of the difference of two averages (Kitagawa, 1955).
   z.object({ of: z.literal('mix'), ...named, a: z.string(), b: z.string(), by: z.string() }),
+  // Values that are multiples of a step, which is told in itself; both have so many digits after the point.
+  z.object({ of: z.literal('multiples'), ...named, column: z.string(), step: z.number(), digits: z.number(), where: z.array(predicateSchema) }), // prettier-ignore
+  z.object({ of: z.literal('step'), ...named }),
   // Rows that repeat another one, in all columns but some.
   z.object({ of: z.literal('repeats'), ...named, without: z.array(z.string()), where: z.array(predicateSchema) }),
   // A statistic of another part of the set, by its address there.

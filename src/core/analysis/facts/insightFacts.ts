@@ -2,8 +2,10 @@ import type { Fact, FactForm } from './fact';
 import type { FactMaker } from './factMaker';
 import { ratioSql } from './factMaker';
 import type { InsightFigure } from './insight';
-import { doubleSql, numberLiteral } from './columnSql';
+import { doubleSql, numberLiteral, wholeSql } from './columnSql';
+import type { ColumnFacts } from './factSet';
 import { sqlIdentifier } from '../../../base/sql';
+import { joinWhere } from '../conditions';
 import { QueryCompiler } from './query/compile';
 import { keyWords, measureWords, predicateWords } from './query/words';
 
@@ -21,6 +23,8 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
     }
     if (figure.of === 'correlation') return correlationSql(make, figure.columns, compiler.where(figure));
     if (figure.of === 'mix') return mixSql(figure, figures, compiler, make);
+    if (figure.of === 'step') return `SELECT ${numberLiteral(figure.value)}`;
+    if (figure.of === 'multiples') return make.select('count(*)', compiler.where({ where: figure.where }), multipleSql(compiler.column(figure.column), figure)); // prettier-ignore
     if (figure.of === 'repeats') return repeatsSql(make, figure.without, compiler.where(figure));
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
     const { measure } = figure;
@@ -60,6 +64,11 @@ function repeatsSql(make: FactMaker, without: readonly string[], where: string):
   return make.select(`count(*) - (SELECT count(*) FROM (SELECT DISTINCT ${names.map(sqlIdentifier).join(', ')} ${make.from(where)}))`, where); // prettier-ignore
 }
 
+/** Condition of the values that are multiples of a step, but for 0. */
+export function multipleSql(column: ColumnFacts, { step, digits }: Pick<Of<'multiples'>, 'step' | 'digits'>): string {
+  return `${wholeSql(column, digits)} % ${Math.round(step * 10 ** digits)} = 0`;
+}
+
 function correlationSql(make: FactMaker, names: readonly string[], where: string): string {
   const values = make.set.columns.filter(({ name }) => names.includes(name)).map(doubleSql);
   return make.select(`corr(${values.join(', ')})`, where);
@@ -83,6 +92,13 @@ function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; si
 function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): string {
   const { t } = make.formatter;
   if (figure.of === 'fact') return figure.id;
+  if (figure.of === 'step') return t('Step that values are rounded to');
+  if (figure.of === 'multiples') {
+    const words = { column: figure.column, step: make.formatter.number(figure.step) };
+    const conditions = figure.where.map((each) => predicateWords(each, make.formatter)).join(t(' and '));
+    const told = t('Values of {column} that are multiples of {step}', words);
+    return conditions === '' ? told : t('{measure} where {condition}', { measure: told, condition: conditions });
+  }
   if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation') {
     const conditions = figure.where.map((each) => predicateWords(each, make.formatter)).join(t(' and '));
     const measure = figure.of === 'repeats' ? t('Repeated rows') : figure.of === 'correlation' ? t('Correlation of {a} and {b} (Pearson)', { a: figure.columns[0], b: figure.columns[1] }) : measureWords(figure.measure, make.formatter); // prettier-ignore
@@ -104,7 +120,8 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
 
 /** Of what is made of two others, the rows of either. */
 function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCompiler): string[] {
-  if (figure.of === 'fact') return [];
+  if (figure.of === 'fact' || figure.of === 'step') return [];
+  if (figure.of === 'multiples') return [joinWhere(compiler.where(figure), multipleSql(compiler.column(figure.column), figure))]; // prettier-ignore
   if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation')
     return [compiler.where(figure)];
   const both = [figure.a, figure.b].map((name) => {

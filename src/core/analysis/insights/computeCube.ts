@@ -10,11 +10,14 @@ import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
 import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
+import { computeEntities } from './computeEntities';
+import { computeExtremes } from './computeExtremes';
 import { computeFaults } from './computeFaults';
 import { computeSpreads } from './computeSpreads';
 import { computeWithin } from './computeWithin';
 import {
   added,
+  MAX_LABELS,
   NO_CELL,
   type Binned,
   type Cell,
@@ -30,8 +33,6 @@ const MAX_MEASURES = 4;
 /** Columns of yes and no, and columns whose missing values are looked at. */
 const MAX_RATES = 4;
 const MAX_DIMENSIONS = 8;
-/** Labels of a dimension: of more, single ones say little. */
-const MAX_LABELS = 60;
 /** Periods of a line: of more, the latest. */
 const MAX_PERIODS = 2000;
 /** Hours or days of what is there now and then: a year of hours. */
@@ -95,6 +96,8 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
   return {
     ...{ rows: set.rows, ...labelled },
     totals: subjects.map((_, index) => added(whole.map((row) => cellOf(row, index)))),
+    extremes: await computeExtremes(run, set, subjects, told),
+    entities: await computeEntities(run, set, labelled, values),
     spreads: await computeSpreads(run, set, labelled),
     within: await computeWithin(run, set, labelled),
     byLabelAndPeriod: byDimension.map(({ byPeriod }) => byPeriod),
@@ -105,7 +108,7 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     products: await productsOf(run, set),
     crossed: await crossedCells(run, labelled.dimensions, subjects, values),
     binned: await binnedCells(run, set, subjects),
-    faults: await computeFaults(run, set, measuresOf(set)),
+    faults: await computeFaults(run, set, measuresOf(set), told),
   };
 }
 

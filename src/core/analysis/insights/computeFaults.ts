@@ -8,20 +8,33 @@ import type { ResultRow, Runner } from '../facts/runner';
 import { namesUnit, namesUnitOfMoney } from '../roles/nameWords';
 import type { Grain } from '../roles/semantic';
 import { sqlIdentifier } from '../../../base/sql';
+import { computeCaps } from './computeCaps';
+import { computeEndings } from './computeEndings';
 import { computeLoad } from './computeLoad';
+import { computeMixed } from './computeMixed';
 import { computePlaceholders } from './computePlaceholders';
 import { computeZeros } from './computeZeros';
+import type { Line } from './cube';
 import { NO_FAULTS, subjectOf, type BlankPair, type Course, type Faults, type TwoScales } from './faults';
 
 /** Measures that are looked at row by row, which costs most, and those whose scale is looked at. */
 const MAX_COURSES = 4;
 const MAX_SCALES = 8;
+const MAX_ENDINGS = 6;
 const MAX_LABELS = 60;
 /** Columns with missing values that are paired. */
 const MAX_BLANKS = 10;
 
-/** @param measures columns that are no serial numbers */
-export async function computeFaults(run: Runner, set: FactSet, measures: readonly ColumnFacts[]): Promise<Faults> {
+/**
+ * @param measures columns that are no serial numbers
+ * @param line the periods of the report
+ */
+export async function computeFaults(
+  run: Runner,
+  set: FactSet,
+  measures: readonly ColumnFacts[],
+  line: Line | undefined,
+): Promise<Faults> {
   const faults: Faults = { ...NO_FAULTS };
   const parts: readonly (() => Promise<Partial<Faults>>)[] = [
     async () => ({ courses: await coursesOf(run, set, measures.slice(0, MAX_COURSES)) }),
@@ -29,6 +42,9 @@ export async function computeFaults(run: Runner, set: FactSet, measures: readonl
     async () => ({ blanks: await blanksOf(run, set) }),
     async () => ({ load: await computeLoad(run, set) }),
     async () => ({ points: await computePlaceholders(run, measures.slice(0, MAX_SCALES)) }),
+    async () => ({ heaps: await computeEndings(run, set, measures.slice(0, MAX_ENDINGS), line) }),
+    async () => ({ caps: await computeCaps(run, measures.slice(0, MAX_SCALES)) }),
+    async () => ({ mixed: await computeMixed(run, set) }),
     async () => ({ zeros: await computeZeros(run, measures.slice(0, MAX_SCALES)) }),
   ];
   // What the engine cannot compare has no such faults.

@@ -60,6 +60,10 @@ export interface Cube {
   products: string[][];
   /** `[first dimension][second dimension][subject][label][label]`, the second one behind the first. */
   crossed: { a: number; b: number; cells: Cell[][][] }[];
+  /** Rows with the highest and the lowest values, by subject: of those that are columns, where there is time. */
+  extremes: (Extremes | undefined)[];
+  /** Columns with too many labels for a dimension. */
+  entities: Entities[];
   /** How far values of labels lie from their median, of what may spread more with one of them. */
   spreads: LabelSpread[];
   /** How pairs of measures go together within labels. */
@@ -68,6 +72,39 @@ export interface Cube {
   binned: Binned[];
   /** What faults of the data show in. */
   faults: Faults;
+}
+
+/** A value of one row, and when it was: milliseconds since 1970. */
+export interface Extreme {
+  value: number;
+  time: number;
+}
+
+/** The outermost first. */
+export interface Extremes {
+  median: number;
+  high: Extreme[];
+  low: Extreme[];
+}
+
+/** Labels of a dimension: columns with more have entities, of which single ones are looked at. */
+export const MAX_LABELS = 60;
+
+/** A column with many labels, such as customers. */
+export interface Entities {
+  column: ColumnFacts;
+  /** How many labels it has. */
+  count: number;
+  /** By subject: all labels together, and the sum of the squares of what each of them adds up to. */
+  wholes: Cell[];
+  squares: number[];
+  /** So many labels with the most rows, those first, and those with the most of each total. */
+  compared: number;
+  labels: string[];
+  /** `[subject][label]` of these. */
+  cells: Cell[][];
+  /** Dimensions to one of whose labels each of nearly all of these belongs: its place, -1 where it has several. */
+  owned: { dimension: number; owners: number[] }[];
 }
 
 /** Distances of the values of each label from their median. */

@@ -50,11 +50,11 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
       return insight.by === undefined ? courseOf(cube, insight) : labelsOf(cube, insight);
     case 'differs':
     case 'units':
-      return labelsOf(cube, insight);
+      return labelsOf(cube, insight) ?? entitiesOf(cube, insight);
     case 'cell':
       return labelsWithin(cube, insight);
     case 'mostly':
-      return labelsOfTotal(set, insight);
+      return labelsOfTotal(set, insight) ?? entitiesOf(cube, insight);
     case 'together':
       return insight.by === undefined ? binsOf(cube, insight) : undefined;
     case 'bent':
@@ -67,6 +67,9 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'twice':
     case 'running':
     case 'subtotal':
+    case 'heaped':
+    case 'capped':
+    case 'mixed':
     case 'placeholder':
     case 'zeros':
       return undefined;
@@ -228,6 +231,20 @@ function labelsOfTotal(set: FactSet, { by, subject }: Insight): Drawn | undefine
   const all = breakdown.segments.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
   const left = all.length - MAX_BARS + (breakdown.others?.segments ?? 0);
   return { of: 'labels', bars: all.slice(0, MAX_BARS), left: Math.max(0, left) };
+}
+
+/** Of many labels those with the most: of a total, or of rows where averages are told. */
+function entitiesOf(cube: Cube, insight: Insight): Drawn | undefined {
+  const found = cube.entities.find(({ column }) => column.name === insight.by);
+  const of = subjectOf(cube, insight);
+  if (!found || !of) return undefined;
+  const all = found.labels.flatMap((label, place) => {
+    const value = valueOf(of, found.cells[of.at]?.[place] ?? NO_CELL);
+    return value === null ? [] : [{ label, value }];
+  });
+  const ordered = of.isTotal ? all.sort((a, b) => b.value - a.value) : all;
+  const { bars: drawn } = fewest(ordered, insight.labels ?? []);
+  return drawn.length < 2 ? undefined : { of: 'labels', bars: drawn, left: found.count - drawn.length };
 }
 
 /** The average of one measure by the size of another one. */

@@ -2,6 +2,7 @@
 import type { ColumnFacts } from '../facts/factSet';
 import type { Subject } from '../facts/insight';
 import type { Grain } from '../roles/semantic';
+import type { Heaping } from '../statistics/heaping';
 
 type ColumnSubject = Extract<Subject, { of: 'column' }>;
 
@@ -113,6 +114,46 @@ export interface PointMass {
   all: number;
 }
 
+/** Last digits of a measure, where multiples of a step come more often than others; see {@link Heaping}. */
+export interface Heap extends Heaping {
+  subject: ColumnSubject;
+  /** Digits after the point, and the step as an amount. */
+  digits: number;
+  step: number;
+  /** How often the most frequent multiple comes. */
+  most: number;
+  /** Values other than 0 by label, and by period, and multiples among them. */
+  labels: { by: string; label: string | null; n: number; multiples: number }[];
+  periods?: { line: { column: string; grain: Grain; periods: string[] }; cells: { n: number; multiples: number }[] };
+}
+
+/** The highest or lowest value of a measure, where many rows have it. */
+export interface Cap {
+  subject: ColumnSubject;
+  /** The number of the column. */
+  column: number;
+  cap: number;
+  isHigh: boolean;
+  /** Rows with it, and with any value. */
+  rows: number;
+  present: number;
+  /** How far the next value lies from it, and how far the outermost twentieth of the others lies from the rest of them, on average. */
+  gap: number;
+  excess: number;
+  /** How often the most frequent other value comes. */
+  most: number;
+}
+
+/** A measure by the labels of a column that names units or currencies. */
+export interface MixedUnits {
+  subject: ColumnSubject;
+  by: string;
+  /** It is kept apart by that column. */
+  isApart: boolean;
+  /** Values above 0 of a label, the mean and variance of their logarithms, and the mean of all its values. */
+  labels: { label: string; n: number; log: number; variance: number; mean: number }[];
+}
+
 export interface Faults {
   courses: Course[];
   scales: TwoScales[];
@@ -120,9 +161,12 @@ export interface Faults {
   load?: Load | undefined;
   points: PointMass[];
   zeros: Zeros[];
+  heaps: Heap[];
+  caps: Cap[];
+  mixed: MixedUnits[];
 }
 
-export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], points: [], zeros: [] };
+export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], points: [], zeros: [], heaps: [], caps: [], mixed: [] }; // prettier-ignore
 
 /** A measure as what is added up, or averaged. */
 export function subjectOf({ name, meaning }: Pick<ColumnFacts, 'name' | 'meaning'>): ColumnSubject {

@@ -8,13 +8,17 @@ import { computeCube, subjectsOf } from './computeCube';
 import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
 import { detectBlanks } from './detectors/blanks';
+import { detectCapped } from './detectors/capped';
 import { detectCells } from './detectors/cells';
+import { detectEntities } from './detectors/entities';
 import { detectEpisodes } from './detectors/episodes';
 import { detectGaps } from './detectors/gaps';
 import { detectGroups } from './detectors/groups';
+import { detectHeaped } from './detectors/heaped';
 import { detectLabelSpreads } from './detectors/labelSpread';
 import { detectLags } from './detectors/lag';
 import { detectMix } from './detectors/mix';
+import { detectMixed } from './detectors/mixed';
 import { detectMoves } from './detectors/moves';
 import { detectMostly } from './detectors/mostly';
 import { detectOutliers } from './detectors/outliers';
@@ -53,6 +57,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectReversals,
   detectCells,
   detectMostly,
+  detectEntities,
   detectRelations,
   detectWithin,
   detectBends,
@@ -60,6 +65,9 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectSpellings,
   detectStuck,
   detectUnits,
+  detectMixed,
+  detectHeaped,
+  detectCapped,
   detectBlanks,
   detectGaps,
   detectTwice,

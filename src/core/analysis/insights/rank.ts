@@ -12,7 +12,7 @@ const MOST = 8;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what everybody sees comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, placeholder: 1.7, gap: 1.5, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, mixed: 2.1, heaped: 0.7, capped: 1.2, placeholder: 1.7, gap: 1.5, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -107,9 +107,7 @@ function isOfReversal(one: Candidate, other: Candidate): boolean {
 
 /** What a measure shows where its values are in two units, or some are none. */
 const OF_UNITS: readonly InsightKind[] = [
-  'placeholder',
-  'zeros',
-  'spread',
+  ...(['placeholder', 'zeros', 'heaped', 'capped', 'mixed', 'spread'] as const),
   'units',
   'outlier',
   'differs',
@@ -152,7 +150,7 @@ function isOfFault(one: Candidate, other: Candidate): boolean {
   const [column] = columnsOf(one);
   const isSameColumn = column !== undefined && columnsOf(other).includes(column);
   if (other.kind === 'subtotal') return OF_TOTALS.includes(one.kind) || one.by === other.by;
-  if (other.kind === 'units' || other.kind === 'unit' || other.kind === 'placeholder')
+  if (['units', 'unit', 'placeholder', 'mixed'].includes(other.kind))
     return isSameColumn && OF_UNITS.includes(one.kind);
   if (other.kind === 'running') return isSameColumn && OF_RUNNING.includes(one.kind);
   // A period with so many rows has more of everything.

@@ -1,9 +1,9 @@
-import { turned, type Cell, type Cube } from './cube';
+import { NO_CELL, turned, type Cell, type Cube } from './cube';
 
-/** A dimension each of whose labels belongs to one of another, as stores to their manager. */
+/** A dimension, or a column with many labels, each of whose labels belongs to one of another, as stores to their manager. */
 export interface Units {
-  /** Its place among the dimensions. */
-  at: number;
+  /** Its place among the dimensions; undefined of many labels. */
+  at?: number;
   /** To which label each of its labels belongs, by its place. */
   owners: number[];
   /** Cells of each subject: `[subject][owner][unit]`. */
@@ -13,8 +13,30 @@ export interface Units {
 /** Part of the rows of a unit that are its owner's: some are mistyped. */
 const OWNED = 0.98;
 
-/** The dimensions whose labels belong to those of one: its rows are no observations, these are. */
-export function unitsOf({ crossed, subjects, dimensions }: Cube, at: number): Units[] {
+/** What has labels that belong to those of a dimension: its rows are no observations, these are. */
+export function unitsOf(cube: Cube, at: number): Units[] {
+  return [...ownDimensions(cube, at), ...ownEntities(cube, at)];
+}
+
+/** Of many labels those with the most rows. */
+function ownEntities({ entities, dimensions }: Cube, at: number): Units[] {
+  return entities.flatMap(({ owned, cells, compared }): Units[] => {
+    const found = owned.find(({ dimension }) => dimension === at);
+    if (!found) return [];
+    const kept = found.owners.slice(0, compared).flatMap((owner, place) => (owner < 0 ? [] : [{ owner, place }]));
+    // What is there with one label alone, as the hour of work, is no thing that labels have.
+    if (new Set(kept.map(({ owner }) => owner)).size < 2) return [];
+    const labels = dimensions[at]?.labels ?? [];
+    return [
+      {
+        owners: kept.map(({ owner }) => owner),
+        cells: cells.map((own) => labels.map((_, label) => kept.map(({ owner, place }) => (owner === label ? own[place] : undefined) ?? NO_CELL))), // prettier-ignore
+      },
+    ];
+  });
+}
+
+function ownDimensions({ crossed, subjects, dimensions }: Cube, at: number): Units[] {
   const counted = Math.max(0, subjects.findIndex(({ subject: { of } }) => of === 'rows')); // prettier-ignore
   return crossed.flatMap(({ a, b, cells }): Units[] => {
     if (a !== at && b !== at) return [];

@@ -11,17 +11,14 @@ export interface TopWithin {
   others: number;
   /** The difference of both in standard errors. */
   z: number;
-  /** Labels that were compared. */
+  /** Labels that were compared; of two it may be the one or the other. */
   tried: number;
 }
 
-/**
- * The label whose correlation differs most from that within all others together, as Fisher's z compares two (1921); undefined of fewer
- * than three labels with enough rows, where it would be the one or the other.
- */
+/** The label whose correlation differs most from that within all others together, as Fisher's z compares two (1921). */
 export function topWithin(moments: readonly Moments[]): TopWithin | undefined {
   const groups = moments.flatMap((each, label) => (each.n >= LEAST_ROWS ? [{ ...each, label }] : []));
-  if (groups.length < 3) return undefined;
+  if (groups.length < 2) return undefined;
   const compared = groups.flatMap((own): TopWithin[] => {
     const others = groups.filter((each) => each !== own);
     const sum = (of: (each: Moments) => number): number => others.reduce((total, each) => total + of(each), 0);

@@ -55,7 +55,8 @@ export const ERAS: Readonly<Record<string, number>> = {
   ...{ 民國: 1911, 民国: 1911, 中華民國: 1911, 中华民国: 1911 },
 };
 
-const GAP = "[\\s\\x{00A0}\\-–/_.,:'’]*";
+const APART = "[\\s\\x{00A0}\\-–/_.,:'’]";
+const GAP = `${APART}*`;
 /** Between the parts of a date in words. */
 const OF = `(?:${GAP}(?:of|de|del|di|do|van|years?|jahr)?${GAP})`;
 const FISCAL = '(?:fy|f\\.y\\.|cy|fiscal(?: year)?|financial year|gj|wj|geschäftsjahr|exercice|ejercicio|esercizio)';
@@ -138,7 +139,9 @@ function withYear(part: PeriodPart, word: string, spellings: readonly string[]):
   return spellings.flatMap((spelling, at): PeriodForm[] => {
     const name = at === 0 ? word : `${word} (${at + 1})`;
     return [
-      { format: `${name} year`, pattern: `${spelling}${OF}${YEAR}`, parts: [part, 'Y'] },
+      // Right behind a digit two further ones are no year: a code such as T-171 is no quarter of 1971.
+      { format: `${name} year`, pattern: `${spelling}${at === 0 ? APART : ''}${OF}${YEAR}`, parts: [part, 'Y'] },
+      ...(at === 0 ? [{ format: `${name} and year`, pattern: `${spelling}${WHOLE_YEAR}${YEAR_END}${STATE}`, parts: [part, 'Y'] as const }] : []), // prettier-ignore
       { format: `year ${name}`, pattern: `${YEAR}${OF}${spelling}`, parts: ['Y', part] },
     ];
   });

@@ -16,6 +16,7 @@ const SAID: readonly PlantedKind[] = [
   ...(['level-shift', 'trend', 'season-weekday', 'season-month', 'season-hour', 'season-of-events'] as const),
   ...(['segment-appears', 'segment-vanishes', 'share-shift', 'outlier-segment', 'rate-by-label'] as const),
   ...(['mean-by-label', 'mix', 'linear', 'missing-since', 'label-with-label'] as const),
+  ...(['concentration', 'far-entity', 'against-in-label', 'heaping', 'heaping-in-label', 'cut-off', 'mixed-units'] as const), // prettier-ignore
   ...([
     'simpson',
     'gap',

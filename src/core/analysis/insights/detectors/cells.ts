@@ -27,7 +27,8 @@ const PEERS = 8;
 export function detectCells(cube: Cube): Candidate[] {
   const rows = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
   const units = cube.dimensions.map((_, at) => unitsOf(cube, at).map((each) => each.at));
-  const haveUnits = (a: number, b: number): boolean => units[a]?.some((each) => units[b]?.includes(each)) === true;
+  const haveUnits = (a: number, b: number): boolean =>
+    units[a]?.some((each) => each !== undefined && units[b]?.includes(each)) === true;
   return cube.crossed.flatMap(({ a, b, cells }) => [
     // Where both are told by a third one, its labels are what was observed, and there are few of them.
     ...(rows === -1 || haveUnits(a, b) ? [] : together(cube, a, b, cells[rows] ?? [])),

@@ -1,8 +1,9 @@
 /** A stretch of some periods at another level, with the same one before and behind it. */
 import { amount, apart, effectOf, looked, type Candidate } from '../candidate';
-import { added, courseSubjects, during, linesOf, span, valueOf, valuesOf, type Cell, type Cube, type CubeSubject, type Line } from '../cube'; // prettier-ignore
+import { added, courseSubjects, during, linesOf, span, valueOf, valuesOf, without, type Cell, type Cube, type CubeSubject, type Line } from '../cube'; // prettier-ignore
 import { withoutSeason } from '../cycles';
 import { driftIn } from '../drift';
+import { byOwnRows } from '../ownRows';
 import { shapeOf } from '../shapes';
 import { episodeIn } from '../../statistics/episode';
 
@@ -35,15 +36,21 @@ function episodeOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
   const part = (name: string, start: number, end: number) =>
     amount(name, of, valueOf(of, added(cells.slice(start, end))) ?? 0, [during(line, start, end)], end - start);
   const [first, middle, last] = [part('first', 0, from), part('middle', from, until), part('last', until, cells.length)]; // prettier-ignore
+  const own = added(cells.slice(from, until));
+  const others = without(added(cells), own);
+  const usual = of.isTotal ? (valueOf(of, others) ?? 0) / (cells.length - until + from) : (valueOf(of, others) ?? 0);
+  // A few rows may make it, in any stretch.
+  const excess = (of.isTotal ? until - from : own.n) * (middle.value - usual);
+  const p = Math.max(found.p, Math.min(1, cells.length * byOwnRows(of, own, others, excess)));
   const nearest = Math.min(Math.abs(middle.value - first.value), Math.abs(middle.value - last.value));
   const isBack = Math.abs(first.value - last.value) < BACK * nearest;
   const isBetween = middle.value > first.value !== middle.value > last.value;
   const rest = Math.exp((found.bic - 4 * Math.log(values.length)) / values.length / 2);
   const effect = Math.min(...[first, last].map(({ value }) => effectOf(apart(middle.value, value), Math.abs(middle.value - value) / rest))); // prettier-ignore
-  if (!isBack || isBetween || found.bic + BETTER > (shape?.bic ?? Infinity)) return [looked(of.subject, 'episode', found.p)]; // prettier-ignore
+  if (!isBack || isBetween || found.bic + BETTER > (shape?.bic ?? Infinity)) return [looked(of.subject, 'episode', p)]; // prettier-ignore
   return [
     {
-      ...{ kind: 'episode', subject: of.subject, isUp: middle.value > first.value, p: found.p, effect, share: 0.8 },
+      ...{ kind: 'episode', subject: of.subject, isUp: middle.value > first.value, p, effect, share: 0.8 },
       ...{ time: span(line, from, until - 1), figures: [first, middle, last] },
     },
   ];

@@ -1,18 +1,31 @@
 /** A label whose rows vary more or less than those of the others. */
 import { looked, rowMean, strongest, type Candidate } from '../candidate';
 import { LEAST_SPREAD_ROWS } from '../computeSpreads';
-import { added, groupOf, labelled, meanOf, varianceOf, without, type Cell, type Cube, type CubeSubject } from '../cube';
-import { unitsOf } from '../units';
+import {
+  added,
+  groupOf,
+  labelled,
+  meanOf,
+  NO_CELL,
+  varianceOf,
+  without,
+  type Cell,
+  type Cube,
+  type CubeSubject,
+} from '../cube';
+import { unitsOf, type Units } from '../units';
 import type { InsightFigure } from '../../facts/insight';
 import type { Predicate } from '../../facts/query/query';
 import { pAmong } from '../../statistics/oneSample';
 import { pOfT } from '../../statistics/pValues';
-import { anova, type Group } from '../../statistics/tests';
+import { anova, welch, type Group } from '../../statistics/tests';
 
 /** How many times as large a standard deviation has to be. */
 const LEAST_RATIO = 1.25;
 /** Labels from which on one has to differ from the others by more than these do, where they do from this p on. */
 const PEERS = 6;
+/** Rows of a thing that belongs to a label. */
+const LEAST_UNIT_ROWS = 5;
 const ALIKE = 0.01;
 /** Deviations are taken as they are. */
 const FROM_MEDIAN = { center: 0 };
@@ -38,8 +51,7 @@ function spreadOf(cube: Cube, of: CubeSubject, column: string, at: number, place
   const found = cube.spreads.find((each) => each.subject === at && each.dimension === place);
   if (!dimension || column === dimension.column.name) return [];
   const none = [looked(of.subject, 'spread', 1)];
-  // The rows of a manager vary by how different the stores are.
-  if (!found || unitsOf(cube, place).length > 0) return none;
+  if (!found) return none;
   const groups = found.cells.flatMap((cell, label) => cell.n >= LEAST_SPREAD_ROWS ? [{ label, cell, group: groupOf(FROM_MEDIAN, cell) }] : []); // prettier-ignore
   if (groups.length < 2) return none;
   const whole = added(groups.map(({ cell }) => cell));
@@ -50,7 +62,11 @@ function spreadOf(cube: Cube, of: CubeSubject, column: string, at: number, place
   const [top] = tests.sort((a, b) => a.p - b.p);
   if (!top) return none;
   const peers = groups.filter(({ label }) => label !== top.label).map(({ group }) => group);
-  const p = Math.max(Math.min(1, top.p * groups.length), peers.length + 1 < PEERS ? 0 : amongPeers(top.group, peers));
+  const byUnits = Math.max(0, ...unitsOf(cube, place).map((units) => amongUnits(of, units, at, top.label)));
+  const p = Math.max(
+    Math.min(1, Math.max(top.p, byUnits) * groups.length),
+    peers.length + 1 < PEERS ? 0 : amongPeers(top.group, peers),
+  );
   const cells = cube.byLabel[place]?.[at] ?? [];
   const own = cells[top.label];
   if (!own) return none;
@@ -80,6 +96,26 @@ function against(a: Group, b: Group): number {
   const parts = [a, b].map(({ n, mean, ss }) => ss / (n - 1) / mean ** 2);
   const t = Math.log(a.mean / b.mean) / Math.sqrt(Math.max(...parts) * (1 / a.n + 1 / b.n));
   return Number.isFinite(t) ? (pOfT(t, a.n + b.n - 2) ?? 1) : 1;
+}
+
+/**
+ * Where things belong to labels, as customers to their region, rows of one are alike, and so is how far they lie out: the logarithms of
+ * their mean squared distances from the average of their label are compared, by Welch's test of those of the label with all others.
+ */
+function amongUnits(of: CubeSubject, { owners, cells }: Units, subject: number, label: number): number {
+  const logs = owners.map((owner, unit) => {
+    const own = cells[subject]?.[owner] ?? [];
+    const cell = own[unit] ?? NO_CELL;
+    const square = (varianceOf(of, cell) * (cell.n - 1)) / cell.n + (meanOf(cell) - meanOf(added(own))) ** 2;
+    return cell.n >= LEAST_UNIT_ROWS && square > 0 ? { owner, log: Math.log(square) } : undefined;
+  });
+  const known = logs.filter((each) => each !== undefined);
+  const [own, others] = [true, false].map((is) => groupOf({ center: 0 }, cellOf(known.filter(({ owner }) => (owner === label) === is).map(({ log }) => log)))); // prettier-ignore
+  return (own && others && welch(own, others)?.p) ?? 1;
+}
+
+function cellOf(values: readonly number[]): Cell {
+  return added(values.map((value) => ({ n: 1, sum: value, squares: value * value })));
 }
 
 /** How likely a label lies so far from its peers, by how far these lie from each other, for the farthest of all. */

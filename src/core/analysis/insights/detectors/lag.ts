@@ -4,8 +4,9 @@ import { span, valuesOf, type Cube, type CubeSubject, type Line, finestLine } fr
 import { withoutSeason } from '../cycles';
 import { isNewsOf } from '../news';
 import type { FactSet } from '../../facts/factSet';
-import { pearson, pOfCorrelation } from '../../statistics/correlation';
+import { correlationOf, pearson, pOfCorrelation } from '../../statistics/correlation';
 import { prewhitened } from '../../statistics/prewhitened';
+import { ranksOf } from '../../statistics/ranks';
 
 /** Periods of a course at least, and the part of them that has a value. */
 const LEAST = 24;
@@ -15,6 +16,8 @@ const MOST_LAG = 8;
 const MOST_PART = 0.2;
 /** Weaker relations say too little. */
 const LEAST_R = 0.15;
+/** Ranks go together at least by this part of it: else it is made by a few values. */
+const MADE = 0.5;
 /** Standard errors by which it is clearer later than at once. */
 const CLEARER = 2;
 
@@ -56,8 +59,11 @@ function lagOf(first: Course, second: Course, line: Line): Candidate[] {
   if (!top) return [];
   const [leader, follower] = top.lag > 0 ? [first, second] : [second, first];
   const { subject } = follower.of;
-  const p = Math.min(1, top.p * 2 * most);
   const r = Math.abs(top.r);
+  // Two far values that meet by chance make a correlation that their ranks do not have.
+  const ranked = byRanks(first.news, second.news, top.lag);
+  const isMade = !ranked || Math.abs(ranked.r) < MADE * r;
+  const p = Math.min(1, Math.max(top.p, isMade ? (ranked?.p ?? 1) : 0) * 2 * most);
   // The difference of two correlations by Fisher's z (1921).
   const clearer =
     (Math.atanh(Math.min(r, 1 - 1e-9)) - Math.atanh(Math.min(atOnce, 1 - 1e-9))) * Math.sqrt((top.n - 3) / 2);
@@ -79,12 +85,24 @@ function lagOf(first: Course, second: Course, line: Line): Candidate[] {
   ];
 }
 
-/** How the second of two courses goes with the first one so many periods before. */
-function correlationAt(first: readonly (number | null)[], second: readonly (number | null)[], lag: number) {
-  const pairs = second.flatMap((y, at) => {
+type Values = readonly (number | null)[];
+
+function pairsAt(first: Values, second: Values, lag: number): { x: number; y: number }[] {
+  return second.flatMap((y, at) => {
     const x = first[at - lag] ?? null;
     return x === null || y === null ? [] : [{ x, y }];
   });
+}
+
+/** The correlation of ranks (Spearman, 1904). */
+function byRanks(first: Values, second: Values, lag: number) {
+  const pairs = pairsAt(first, second, lag);
+  return correlationOf(ranksOf(pairs.map(({ x }) => x)), ranksOf(pairs.map(({ y }) => y)));
+}
+
+/** How the second of two courses goes with the first one so many periods before. */
+function correlationAt(first: Values, second: Values, lag: number) {
+  const pairs = pairsAt(first, second, lag);
   const n = pairs.length;
   const [meanA, meanB] = [pairs.reduce((sum, { x }) => sum + x, 0) / n, pairs.reduce((sum, { y }) => sum + y, 0) / n];
   const ssA = pairs.reduce((sum, { x }) => sum + (x - meanA) ** 2, 0);

@@ -3,6 +3,7 @@ import { measureOf, type Subject } from '../../facts/insight';
 import type { FactSet } from '../../facts/factSet';
 import { columnIn } from '../../facts/measured';
 import type { Candidate } from '../candidate';
+import { MAX_LABELS } from '../cube';
 
 /** Labels of which a few can have most. */
 const LEAST_LABELS = 12;
@@ -18,6 +19,8 @@ export function detectMostly(_: unknown, set: FactSet): Candidate[] {
     const count = segments.length + (others?.segments ?? 0);
     const parts = segments.map(({ value }) => value ?? 0);
     if (!by || aggregate === 'avg' || total === null || total <= 0 || count < LEAST_LABELS) return [];
+    // Of more than a dimension has they are entities.
+    if (count > MAX_LABELS) return [];
     if (parts.some((value) => value < 0) || segments.some(({ label }) => label === null)) return [];
     let [few, sum] = [0, 0];
     while (few < parts.length && sum < MOST * total) sum += parts[few++] ?? 0;

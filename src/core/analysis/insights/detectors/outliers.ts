@@ -13,12 +13,18 @@ import {
   type Cell,
   type Cube,
   type CubeSubject,
+  type Extremes,
   type Line,
 } from '../cube';
 import { anomaly } from '../../statistics/anomaly';
+import type { InsightFigure } from '../../facts/insight';
+import { periodEnd, periodStart } from '../../facts/periods';
+import type { Predicate } from '../../facts/query/query';
 import { pOfNormal } from '../../statistics/pValues';
 import { medianOf } from '../../statistics/robust';
+import { pOfTail } from '../../statistics/tail';
 import { cycleOf } from '../cycles';
+import { byOwnRows } from '../ownRows';
 import { driftIn } from '../drift';
 
 /** Periods at each side that it is told against. */
@@ -34,6 +40,8 @@ const LEAST_OF_TOTAL = 0.2;
 const LEAST_OF_MEAN = 0.05;
 /** Rows of a period, on average, from which on their variance tells how far their average comes by chance. */
 const LEAST_ROWS = 5;
+/** A period is told as one of its rows where that makes so much of what it is beyond the usual. */
+const MOST_OF_IT = 0.6;
 
 export function detectOutliers(cube: Cube): Candidate[] {
   const lines = linesOf(cube).filter(({ line }) => line.grain !== 'hour');
@@ -41,11 +49,11 @@ export function detectOutliers(cube: Cube): Candidate[] {
     const isAmount = of.subject.of === 'rows' || of.subject.of === 'column';
     // What wanders is far from where it was before long.
     if (!isAmount || driftIn(cube, { ...of, at }) !== undefined) return [];
-    return lines.flatMap(({ line, series }) => outlierOf(of, series[at] ?? [], line));
+    return lines.flatMap(({ line, series }) => outlierOf(of, series[at] ?? [], line, cube.extremes[at]));
   });
 }
 
-function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candidate[] {
+function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line, extremes?: Extremes): Candidate[] {
   const values = valuesOf(of, cells);
   // Of what happens now and then each time stands out.
   const isRare = values.filter((value) => value === 0).length > RARE * values.length;
@@ -59,33 +67,64 @@ function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
   const found = top
     .map(({ index, p }) => ({ index, p: Math.max(p, inFactors.find((each) => each.index === index)?.p ?? p) }))
     .sort((a, b) => a.p - b.p)
-    .map(({ index, p }) => outlierAt(of, cells, line, index, Math.max(p, byRows(of, cells, index))));
+    .map(({ index, p }) => outlierAt(of, cells, line, index, p, extremes));
   return [found.find(({ effect }) => effect > 0) ?? found[0]].filter((each) => each !== undefined);
 }
 
-/** How likely an average is so far from that of the other rows, by what rows vary by, in any period (Bonferroni); 0 where that says nothing. */
-function byRows(of: CubeSubject, cells: readonly Cell[], at: number): number {
-  const [own, all] = [cells[at] ?? NO_CELL, added(cells)];
-  if (of.isTotal || all.n < LEAST_ROWS * cells.length || own.n === 0) return 0;
-  const rest = without(all, own);
-  const z = (meanOf(own) - meanOf(rest)) / Math.sqrt(varianceOf(of, rest) * (1 / own.n + 1 / rest.n));
-  return Math.min(1, cells.length * pOfNormal(z));
+/** How likely an average is so far from that of the other rows, by what rows vary by; 0 where that says nothing. */
+function byRows(of: CubeSubject, cells: readonly Cell[], own: Cell, rest: Cell): number {
+  if (of.isTotal || own.n + rest.n < LEAST_ROWS * cells.length || own.n === 0) return 0;
+  return pOfNormal((meanOf(own) - meanOf(rest)) / Math.sqrt(varianceOf(of, rest) * (1 / own.n + 1 / rest.n)));
 }
 
-function outlierAt(of: CubeSubject, cells: readonly Cell[], line: Line, at: number, p: number): Candidate {
+function outlierAt(
+  of: CubeSubject,
+  cells: readonly Cell[],
+  line: Line,
+  at: number,
+  byPeriod: number,
+  extremes?: Extremes,
+): Candidate {
   const [from, until] = [Math.max(0, at - AROUND), Math.min(cells.length, at + AROUND + 1)];
   const around = cells.filter((_, place) => place >= from && place < until && place !== at);
   const here = amount('here', of, valueOf(of, cells[at] ?? NO_CELL) ?? 0, [during(line, at, at + 1)]);
   const window = [during(line, from, until), { ...during(line, at, at + 1), not: true as const }];
   const usual = amount('usual', of, valueOf(of, added(around)) ?? 0, window, around.length);
   const effect = apart(here.value, usual.value);
+  const own = cells[at] ?? NO_CELL;
+  const rest = without(added(cells), own);
+  const excess = (of.isTotal ? 1 : own.n) * (here.value - usual.value);
+  const row = rowOf(cells, line, at, excess, extremes);
+  // Any of the periods may be the one (Bonferroni).
+  const chance = Math.min(1, cells.length * Math.max(byRows(of, cells, own, rest), byOwnRows(of, own, rest, excess)));
+  const p = Math.max(byPeriod, chance, row?.p ?? 0);
   if (effect < (of.isTotal ? LEAST_OF_TOTAL : LEAST_OF_MEAN)) return looked(of.subject, 'outlier', p);
   const period = line.periods[at] ?? '';
   return {
     ...{ kind: 'outlier', subject: of.subject, isUp: here.value > usual.value, p, effect, share: 0.5 },
     time: { column: line.column, grain: line.grain, from: period, to: period },
-    figures: [here, usual, ...change('change', here, usual)],
+    figures: [here, usual, ...change('change', here, usual), ...(row ? [single(of, row.value, during(line, at, at + 1), here.value > usual.value)] : [])], // prettier-ignore
   };
+}
+
+/** The row that makes most of what a period of several rows is beyond the usual, with how likely any row lies so far out; none where several do. */
+function rowOf(cells: readonly Cell[], { periods, grain }: Line, at: number, excess: number, extremes?: Extremes) {
+  const own = cells[at] ?? NO_CELL;
+  // Of a series each period is a row.
+  if (!extremes || own.n === 0 || cells.every(({ n }) => n <= 1)) return undefined;
+  const ends = excess > 0 ? extremes.high : extremes.low;
+  const period = periods[at] ?? '';
+  const [from, until] = [periodStart(period), periodEnd(period, grain)];
+  const place = ends.findIndex(({ time }) => time >= from && time < until);
+  const row = ends[place];
+  const beyond = row && row.value - meanOf(without(added(cells), own));
+  if (!row || beyond === undefined || beyond / excess < MOST_OF_IT) return undefined;
+  return { value: row.value, p: pOfTail(ends.map(({ value }) => Math.abs(value - extremes.median)), place) }; // prettier-ignore
+}
+
+function single(of: CubeSubject, value: number, where: Predicate, isUp: boolean): InsightFigure {
+  const column = of.subject.of === 'column' ? of.subject.column : '';
+  return { of: 'amount', name: 'row', measure: { of: 'column', column, aggregate: isUp ? 'max' : 'min' }, where: [where], value }; // prettier-ignore
 }
 
 /** Logarithms of values that are nowhere negative, with a tenth of the usual one added, so that nothing has one; else the values. */

@@ -91,13 +91,13 @@ function changesOf(course: readonly (number | null)[]): (number | null)[] {
  * correlations within labels of both measures (Kish, 1965; Scott and Holt, 1982).
  */
 export function inflation(cube: Cube, a: string, b: string): number {
-  const { subjects, byLabel, dimensions } = cube;
+  const { subjects, byLabel, entities } = cube;
   const places = [a, b].map((name) => placeOfColumn(cube, name));
   return Math.max(
     1,
-    ...dimensions.map((_, at) => {
-      const [first = 0, second = 0] = places.map((place) => withinLabels(subjects[place], byLabel[at]?.[place] ?? []));
-      const sizes = (byLabel[at]?.[places[0] ?? 0] ?? []).map(({ n }) => n);
+    ...[...byLabel, ...entities.map(({ cells }) => cells)].map((bySubject) => {
+      const [first = 0, second = 0] = places.map((place) => withinLabels(subjects[place], bySubject[place] ?? []));
+      const sizes = (bySubject[places[0] ?? 0] ?? []).map(({ n }) => n);
       const n = sizes.reduce((sum, size) => sum + size, 0);
       return 1 + (sizes.reduce((sum, size) => sum + size * size, 0) / Math.max(1, n) - 1) * first * second;
     }),

@@ -1,4 +1,5 @@
 /** More zeros than the other values of a measure let expect. */
+import { boundOfMore } from '../../statistics/counts';
 import { pOfNormal } from '../../statistics/pValues';
 import { looked, type Candidate } from '../candidate';
 import { LEAST_EXCESS, MANY_ZEROS } from '../computeZeros';
@@ -70,9 +71,4 @@ function poissonOf(mean: number, above: number): { zero: number; variance: numbe
   const variance = mean * (1 + rate - mean);
   const slope = (1 - zero - rate * zero) / (1 - zero) ** 2;
   return { zero, variance, error: Math.sqrt(variance / above) / slope };
-}
-
-/** So likely are as many or more at most where so many are expected (Chernoff, 1952). */
-function boundOfMore(count: number, expected: number): number {
-  return Math.min(1, Math.exp(count - expected - count * Math.log(count / expected)));
 }

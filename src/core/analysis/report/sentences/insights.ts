@@ -42,6 +42,12 @@ function insightSentence(citing: Citing, insight: Insight): string | undefined {
   return TEMPLATES[insight.kind](insight, (text) => citing.t(text, words));
 }
 
+/** Whether two measures go together with all labels but one. */
+export function isApart({ figures }: Pick<Insight, 'figures'>): boolean {
+  const [here, others] = ['here', 'others'].map((name) => figures.find((each) => each.of === 'correlation' && each.name === name)?.value); // prettier-ignore
+  return here !== undefined && others !== undefined && Math.abs(here) < Math.abs(others) / 2;
+}
+
 function isTotal({ subject }: Insight): boolean {
   return subject.of === 'rows' || (subject.of === 'column' && subject.aggregate === 'sum');
 }
@@ -86,8 +92,8 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
   season: (insight, t) => seasonText(insight, t),
   outlier: (insight, t) =>
     insight.isUp
-      ? t('**{Measure}** is unusually high {when}: {here}, where {usual} is usual around it{change}.')
-      : t('**{Measure}** is unusually low {when}: {here}, where {usual} is usual around it{change}.'),
+      ? t('**{Measure}** is unusually high {when}: {here}, where {usual} is usual around it{change}{one}.')
+      : t('**{Measure}** is unusually low {when}: {here}, where {usual} is usual around it{change}{one}.'),
   spread: (insight, t) =>
     insight.by !== undefined
       ? insight.isUp
@@ -175,17 +181,21 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
           '**{label} with {also}** ({by}, {alsoBy}) has a lower {measure} than both let expect: {here}, where {label} as a whole has {firstLabel} and {also} {secondLabel}.',
         ),
   together: (insight, t) =>
-    insight.by !== undefined
-      ? insight.isUp
-        ? t(
-            '**{a} and {b}** rise together for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.',
-          )
-        : t(
-            '**{b}** falls as {a} rises for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.',
-          )
-      : insight.isUp
-        ? t('**{a} and {b}** rise together: r = {r} over {rows} rows, which is no proof of a cause.')
-        : t('**{b}** falls as {a} rises: r = {r} over {rows} rows, which is no proof of a cause.'),
+    isApart(insight)
+      ? t(
+          '**{a} and {b}** do not go together for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.',
+        )
+      : insight.by !== undefined
+        ? insight.isUp
+          ? t(
+              '**{a} and {b}** rise together for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.',
+            )
+          : t(
+              '**{b}** falls as {a} rises for {label} ({by}): r = {rHere} there, {rOthers} for all others, which is no proof of a cause.',
+            )
+        : insight.isUp
+          ? t('**{a} and {b}** rise together: r = {r} over {rows} rows, which is no proof of a cause.')
+          : t('**{b}** falls as {a} rises: r = {r} over {rows} rows, which is no proof of a cause.'),
   bent: ({ figures, isUp }, t) =>
     figures.some(({ name }) => name === 'middle')
       ? isUp
@@ -224,6 +234,30 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
         )
       : t(
           '**{column}** seems to be in two units: the values of {label} ({by}) are {here} on average, the others {others}. What is added up over both is wrong.',
+        ),
+  mixed: (_, t) =>
+    t(
+      '**{column}** is in several units ({by}): {here} on average in {label}, {others} in {second}. It can be added up within each of them alone.',
+    ),
+  heaped: ({ by, time, isUp }, t) =>
+    by !== undefined
+      ? t(
+          '**{column}** is rounded for {label} ({by}): {here} of its values there are multiples of {stepOf}, of all others {others}.',
+        )
+      : time === undefined
+        ? t(
+            '**{column}** is rounded in some rows: {portion} of its values are multiples of {stepOf}, more than their last digits let expect.',
+          )
+        : isUp
+          ? t('**{column}** is rounded from {from} on: {after} of its values are multiples of {stepOf} after {before}.')
+          : t('**{column}** is rounded before {from} only: {before} of its values are multiples of {stepOf} then, {after} afterwards.'), // prettier-ignore
+  capped: ({ isUp }, t) =>
+    isUp
+      ? t(
+          '**{column}** seems to be cut off at {code}: {count} of {known} values are exactly that and none is higher, so that averages are too low.',
+        )
+      : t(
+          '**{column}** seems to be cut off at {code}: {count} of {known} values are exactly that and none is lower, so that averages are too high.',
         ),
   gap: ({ time }, t) => gapText(time?.grain, t),
   twice: ({ time }, t) =>
@@ -325,10 +359,12 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     lowest: part?.lowest === undefined ? '' : partText(part.of, part.lowest, formatter),
     ...{ before: at('before'), after: at('after'), first: at('first'), middle: at('middle'), last: at('last') },
     ...{ here: at('here'), others: at('others'), usual: at('usual'), portion: at('part'), ofChange: at('of_change') },
+    one: has('row') ? t('; a single row with {value} makes it', { value: at('row') }) : '',
     counter: has('also_change') ? t('; {also} most of all: {change}', { also: also ?? '', change: signed(`${id}.also_change`) }) : '', // prettier-ignore
     ...{ restBefore: at('rest_before'), restAfter: at('rest_after'), restChange: percent('rest_change') },
     ...{ allBefore: at('all_before'), allAfter: at('all_after'), allChange: percent('all_change') },
     ...{ partBefore: at('part_before'), partAfter: at('part_after'), change: percent('change') },
+    ...{ stepOf: at('step'), known: at('present') },
     ...{ step: stepText(insight, formatter), later: laterText(insight, formatter) },
     within: withinText(citing, insight),
     ...{ low: at('low'), high: at('high'), limit: at('limit') },

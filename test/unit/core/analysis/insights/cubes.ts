@@ -36,6 +36,8 @@ export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cu
       others: [],
       sparse: [],
       products: [],
+      entities: [],
+      extremes: [],
       spreads: [],
       within: [],
     },

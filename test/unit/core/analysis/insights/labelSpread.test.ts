@@ -43,4 +43,34 @@ describe('core/analysis/insights: a label that varies more or less', () => {
     assert.deepEqual(toldOf((label) => own(label).map((value) => Math.exp(1.5 * value))), []); // prettier-ignore
     assert.deepEqual(toldOf(own), []);
   });
+
+  it('is tested by things where these belong to labels', () => {
+    // Twelve customers of two regions with 40 rows each: the spread of a customer is its own, that of a region is none.
+    const told = (spreadOf: (customer: number) => number) => {
+      const levels = noise(12, 99);
+      const rows = levels.map((level, at) => noise(40, 7919 * (at + 1)).map((value) => 50 + level + spreadOf(at) * value)); // prettier-ignore
+      const regions = [0, 1].map((region) => rows.filter((_, at) => at % 2 === region).flat());
+      const units = rows.map((own) => cell(own));
+      const cube = cubeOf(['delay'], {
+        dimensions: [dimensionOf('region', ['north', 'south'])],
+        byLabel: [[regions.map((own) => cell(own))]],
+        spreads: [{ dimension: 0, subject: 0, cells: regions.map((own) => cell(own.map((value) => Math.abs(value - 50)))) }], // prettier-ignore
+        entities: [
+          {
+            ...{ column: dimensionOf('customer', []).column, count: 12, compared: 12, wholes: [], squares: [] },
+            ...{ labels: rows.map((_, at) => `c${at}`), cells: [units], owned: [{ dimension: 0, owners: rows.map((_, at) => at % 2) }] }, // prettier-ignore
+          },
+        ],
+      });
+      return detectLabelSpreads(cube).some(({ p, effect }) => effect > 0 && p < 1e-3);
+    };
+    assert.equal(
+      told((at) => (at % 2 === 0 ? 3 : 1)),
+      true,
+    );
+    assert.equal(
+      told((at) => (at === 0 ? 9 : 1)),
+      false,
+    );
+  });
 });
