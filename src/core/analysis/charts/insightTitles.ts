@@ -19,7 +19,7 @@ export function insightTitle(insight: Insight, formatter: Formatter): string {
       alsoBy: cutText(also?.by ?? '', MAX_NAME),
       b: cutText(other ?? '', MAX_NAME),
     },
-    column: 'column' in insight.subject ? cutText(insight.subject.column, MAX_NAME) : '',
+    column: 'column' in insight.subject ? cutText(insight.subject.column, MAX_NAME) : drawnName(insight, formatter),
   };
   return TITLES[insight.kind](insight, (text) => formatter.t(text, words));
 }

@@ -1,7 +1,7 @@
 /** What stands out in a table: kept in its set of facts, found by `analysis/insights`. */
 import * as z from 'zod';
 import { grains } from '../roles/semantic';
-import { measureSchema, predicateSchema, querySchema, timeParts, type QueryMeasure } from './query/query';
+import { durationUnits, measureSchema, predicateSchema, querySchema, timeParts, type QueryMeasure, type SimpleMeasure } from './query/query';
 import { drawnSchema } from './drawn';
 
 /** What an insight says. Each kind has its sentence in `report/sentences/insights.ts`. */
@@ -48,10 +48,12 @@ export const insightKinds = [
 ] as const;
 export type InsightKind = (typeof insightKinds)[number];
 
-/** What an insight is about: a measure that is added up or averaged, the number of rows, how many have a value, or how many have none. */
+/** What an insight is about: a measure that is added up or averaged, the number of rows, the time from one column to another, how many have a value, or how many have none. */
 export const subjectSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('column'), column: z.string(), aggregate: z.enum(['sum', 'mean']) }),
   z.object({ of: z.literal('rows') }),
+  // On average, of the rows that fulfil the conditions.
+  z.object({ of: z.literal('duration'), start: z.string(), end: z.string(), unit: z.enum(durationUnits), where: z.array(predicateSchema).exactOptional() }), // prettier-ignore
   z.object({ of: z.literal('rate'), column: z.string(), value: z.string() }),
   z.object({ of: z.literal('missing'), column: z.string() }),
 ]);
@@ -64,11 +66,32 @@ export function measureOf(subject: Subject): QueryMeasure {
       return { of: 'column', column: subject.column, aggregate: subject.aggregate };
     case 'rows':
       return { of: 'rows' };
+    case 'duration':
+      return durationOf(subject, 'mean');
     case 'rate':
       return { of: 'share', where: [{ is: 'in', column: subject.column, values: [subject.value] }], column: subject.column }; // prettier-ignore
     case 'missing':
       return { of: 'share', where: [{ is: 'missing', column: subject.column }] };
   }
+}
+
+function durationOf({ start, end, unit, where }: Extract<Subject, { of: 'duration' }>, aggregate: 'mean' | 'sd'): SimpleMeasure {
+  return { of: 'duration', column: start, end, unit, aggregate, ...(where && { where }) };
+}
+
+/** The standard deviation of the values of a subject; undefined of what is counted. */
+export function deviationOf(subject: Subject): SimpleMeasure | undefined {
+  if (subject.of === 'column') return { of: 'column', column: subject.column, aggregate: 'sd' };
+  return subject.of === 'duration' ? durationOf(subject, 'sd') : undefined;
+}
+
+/** The rows that a measure is put together of: those with a value. */
+export function rowsOf(measure: QueryMeasure): SimpleMeasure {
+  if (measure.of === 'column' || (measure.of === 'share' && measure.column !== undefined))
+    return { of: 'column', column: measure.column ?? '', aggregate: 'present' };
+  if (measure.of !== 'duration') return { of: 'rows' };
+  const { column, end, where = [] } = measure;
+  return { of: 'rows', where: [{ is: 'missing', column, not: true }, { is: 'missing', column: end, not: true }, ...where] }; // prettier-ignore
 }
 
 const named = { name: z.string(), value: z.number() };
@@ -80,11 +103,12 @@ export const figureSchema = z.discriminatedUnion('of', [
   // The standard deviation of what the periods have.
   z.object({ of: z.literal('spread'), ...named, measure: measureSchema, where: z.array(predicateSchema), column: z.string(), grain: z.enum(grains) }), // prettier-ignore
   z.object({ of: z.enum(['change', 'share', 'difference']), ...named, a: z.string(), b: z.string() }),
-  // Pearson's r of two columns.
+  // Pearson's r of two columns, or of the time from the first one to `end` and the second one.
   z.object({
     of: z.literal('correlation'),
     ...named,
     columns: z.tuple([z.string(), z.string()]),
+    end: z.string().exactOptional(),
     where: z.array(predicateSchema),
   }),
   // What the sizes of labels make of the difference of two averages (Kitagawa, 1955).

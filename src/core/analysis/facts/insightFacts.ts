@@ -1,8 +1,8 @@
 import type { Fact, FactForm } from './fact';
 import type { FactMaker } from './factMaker';
 import { ratioSql } from './factMaker';
-import type { InsightFigure } from './insight';
-import { doubleSql, numberLiteral } from './columnSql';
+import { rowsOf, type InsightFigure } from './insight';
+import { doubleSql, durationSql, numberLiteral } from './columnSql';
 import { sqlIdentifier } from '../../../base/sql';
 import { QueryCompiler } from './query/compile';
 import { keyWords, measureWords, predicateWords } from './query/words';
@@ -19,7 +19,7 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
       const value = `${compiler.measure(figure.measure)} AS "value"`;
       return `SELECT stddev_samp("value") FROM (${make.select(value, compiler.where(figure))} GROUP BY ${period})`;
     }
-    if (figure.of === 'correlation') return correlationSql(make, figure.columns, compiler.where(figure));
+    if (figure.of === 'correlation') return correlationSql(make, figure, compiler.where(figure));
     if (figure.of === 'mix') return mixSql(figure, figures, compiler, make);
     if (figure.of === 'repeats') return repeatsSql(make, figure.without, compiler.where(figure));
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
@@ -45,8 +45,8 @@ type Figures = ReadonlyMap<string, InsightFigure>;
 function mixSql({ a, b, by }: Of<'mix'>, figures: Figures, compiler: QueryCompiler, make: FactMaker): string {
   const sideOf = (name: string): string => {
     const side = figures.get(name);
-    if (side?.of !== 'amount' || !('column' in side.measure)) return 'SELECT NULL';
-    const rows = compiler.measure({ of: 'column', column: side.measure.column, aggregate: 'present' });
+    if (side?.of !== 'amount') return 'SELECT NULL';
+    const rows = compiler.measure(rowsOf(side.measure));
     const values = `${compiler.key({ by: 'column', column: by })} AS "label", ${compiler.measure(side.measure)} AS "mean", ${rows} / sum(${rows}) OVER () AS "part"`; // prettier-ignore
     return `${make.select(values, compiler.where(side))} GROUP BY 1 HAVING ${rows} > 0`;
   };
@@ -60,9 +60,10 @@ function repeatsSql(make: FactMaker, without: readonly string[], where: string):
   return make.select(`count(*) - (SELECT count(*) FROM (SELECT DISTINCT ${names.map(sqlIdentifier).join(', ')} ${make.from(where)}))`, where); // prettier-ignore
 }
 
-function correlationSql(make: FactMaker, names: readonly string[], where: string): string {
-  const values = make.set.columns.filter(({ name }) => names.includes(name)).map(doubleSql);
-  return make.select(`corr(${values.join(', ')})`, where);
+function correlationSql(make: FactMaker, { columns, end }: Of<'correlation'>, where: string): string {
+  const [a, b, last] = [...columns, end].map((wanted) => make.set.columns.find(({ name }) => name === wanted));
+  if (!a || !b) return 'SELECT NULL';
+  return make.select(`corr(${last ? durationSql(a, last, 'day') : doubleSql(a)}, ${doubleSql(b)})`, where);
 }
 
 function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string): string {
@@ -85,7 +86,7 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
   if (figure.of === 'fact') return figure.id;
   if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation') {
     const conditions = figure.where.map((each) => predicateWords(each, make.formatter)).join(t(' and '));
-    const measure = figure.of === 'repeats' ? t('Repeated rows') : figure.of === 'correlation' ? t('Correlation of {a} and {b} (Pearson)', { a: figure.columns[0], b: figure.columns[1] }) : measureWords(figure.measure, make.formatter); // prettier-ignore
+    const measure = figure.of === 'repeats' ? t('Repeated rows') : figure.of === 'correlation' ? t('Correlation of {a} and {b} (Pearson)', { a: figure.end === undefined ? figure.columns[0] : t('time from {from} to {to}', { from: figure.columns[0], to: figure.end }), b: figure.columns[1] }) : measureWords(figure.measure, make.formatter); // prettier-ignore
     const told = conditions === '' ? measure : t('{measure} where {condition}', { measure, condition: conditions });
     if (figure.of === 'spread') return t('Standard deviation over the periods ({grain}) of: {measure}', { grain: keyWords({ by: 'time', column: figure.column, grain: figure.grain }, make.formatter), measure: told }); // prettier-ignore
     return figure.of === 'repeats' || figure.of === 'correlation' || figure.per === undefined ? told : t('{measure}, divided by {count} periods', { measure: told, count: make.formatter.number(figure.per) }); // prettier-ignore

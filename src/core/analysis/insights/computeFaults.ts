@@ -11,7 +11,7 @@ import { sqlIdentifier } from '../../../base/sql';
 import { computeLoad } from './computeLoad';
 import { computePlaceholders } from './computePlaceholders';
 import { computeZeros } from './computeZeros';
-import { NO_FAULTS, subjectOf, type BlankPair, type Course, type Faults, type TwoScales } from './faults';
+import { NO_FAULTS, subjectOf, type BlankPair, type Course, type Faults, type TimePair, type TwoScales } from './faults';
 
 /** Measures that are looked at row by row, which costs most, and those whose scale is looked at. */
 const MAX_COURSES = 4;
@@ -21,8 +21,13 @@ const MAX_LABELS = 60;
 const MAX_BLANKS = 10;
 
 /** @param measures columns that are no serial numbers */
-export async function computeFaults(run: Runner, set: FactSet, measures: readonly ColumnFacts[]): Promise<Faults> {
-  const faults: Faults = { ...NO_FAULTS };
+export async function computeFaults(
+  run: Runner,
+  set: FactSet,
+  measures: readonly ColumnFacts[],
+  times: readonly TimePair[],
+): Promise<Faults> {
+  const faults: Faults = { ...NO_FAULTS, times };
   const parts: readonly (() => Promise<Partial<Faults>>)[] = [
     async () => ({ courses: await coursesOf(run, set, measures.slice(0, MAX_COURSES)) }),
     async () => ({ scales: await scalesOf(run, set, measures.slice(0, MAX_SCALES)) }),

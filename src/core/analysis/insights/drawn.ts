@@ -234,9 +234,10 @@ function labelsOfTotal(set: FactSet, { by, subject }: Insight): Drawn | undefine
 function binsOf(cube: Cube, insight: Insight): Drawn | undefined {
   const { kind, other, subject } = insight;
   const column = 'column' in subject ? subject.column : '';
-  // Of two that go together the second one is drawn over the first; of a bend the first over the second.
-  const [x, y] = kind === 'bent' ? [other ?? '', column] : [column, other ?? ''];
-  const [own, at] = [placeOfColumn(cube, x), placeOfColumn(cube, y)];
+  // Of two that go together the second one is drawn over the first; of a bend and a duration the first over the second.
+  const isSecond = kind === 'bent' || subject.of === 'duration';
+  const x = isSecond ? (other ?? '') : column;
+  const [own, at] = [placeOfColumn(cube, x), isSecond ? (subjectOf(cube, insight)?.at ?? -1) : placeOfColumn(cube, other ?? '')];
   const bins = cube.binned.find(({ a }) => a === x)?.bins ?? [];
   const points = bins.flatMap(({ cells }): [number, number][] => {
     const [across, up] = [cells[own] ?? NO_CELL, cells[at] ?? NO_CELL];

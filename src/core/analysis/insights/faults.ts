@@ -59,6 +59,28 @@ export interface BlankPair {
   both: number;
 }
 
+/** Two times of a row, one of which is the later one in nearly all rows. Days are counted from 1970. */
+export interface TimePair {
+  start: ColumnFacts;
+  end: ColumnFacts;
+  /** With both times, and with the end before the beginning. */
+  rows: number;
+  wrong: number;
+  /** As many rows that have them in order lie as near to the shortest duration as half of the wrong ones do. */
+  near: number;
+  /** Quartiles of the durations, the usual one, and what ninety-nine of a hundred are shorter than, in days. */
+  quartiles: readonly [number, number];
+  median: number;
+  long: number;
+  /** A column that has the duration already. */
+  sameAs?: string;
+  /** The first and the last beginning, and the first and the last end, but for one in two hundred. */
+  from: number;
+  to: number;
+  first: number;
+  last: number;
+}
+
 /** The period in which most rows are there again. */
 export interface Load {
   /** The column of times. */
@@ -117,12 +139,13 @@ export interface Faults {
   courses: Course[];
   scales: TwoScales[];
   blanks: BlankPair[];
+  times: readonly TimePair[];
   load?: Load | undefined;
   points: PointMass[];
   zeros: Zeros[];
 }
 
-export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], points: [], zeros: [] };
+export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], times: [], points: [], zeros: [] };
 
 /** A measure as what is added up, or averaged. */
 export function subjectOf({ name, meaning }: Pick<ColumnFacts, 'name' | 'meaning'>): ColumnSubject {

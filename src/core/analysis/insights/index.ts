@@ -4,11 +4,13 @@ import type { Insight, KeyFigure } from '../facts/insight';
 import { columnIn } from '../facts/measured';
 import type { Runner } from '../facts/runner';
 import type { Candidate } from './candidate';
+import { timePairs } from './computeDurations';
 import { computeCube, subjectsOf } from './computeCube';
 import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
 import { detectBlanks } from './detectors/blanks';
 import { detectCells } from './detectors/cells';
+import { detectDurationRelations } from './detectors/durationRelations';
 import { detectEpisodes } from './detectors/episodes';
 import { detectGaps } from './detectors/gaps';
 import { detectGroups } from './detectors/groups';
@@ -53,6 +55,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCells,
   detectMostly,
   detectRelations,
+  detectDurationRelations,
   detectWithin,
   detectBends,
   detectLags,
@@ -79,8 +82,9 @@ export async function findInsights(
   run: Runner,
   set: FactSet,
 ): Promise<{ insights: Insight[]; keyFigures: KeyFigure[] }> {
-  const keyFigures = await findKeyFigures(run, set, subjectsOf(set));
-  const cube = set.rows < LEAST_ROWS ? undefined : await computeCube(run, set);
+  const times = set.rows < LEAST_ROWS ? [] : await timePairs(run, set);
+  const keyFigures = await findKeyFigures(run, set, subjectsOf(set, times));
+  const cube = set.rows < LEAST_ROWS ? undefined : await computeCube(run, set, times);
   return { insights: cube ? insightsOf(cube, set) : [], keyFigures };
 }
 

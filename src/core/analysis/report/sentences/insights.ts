@@ -1,7 +1,7 @@
 /** What stands out, in words: one sentence for each insight. */
 import type { Insight, InsightKind, Subject } from '../../facts/insight';
 import { periodText } from '../../facts/periods';
-import { partText } from '../../facts/query/words';
+import { partText, unitWord } from '../../facts/query/words';
 import type { Grain } from '../../roles/semantic';
 import type { Formatter } from '../../../text/formatter';
 import type { Citing } from '../citing';
@@ -306,7 +306,8 @@ function wordsOf(citing: Citing, insight: Insight): Words {
   const also = insight.also && labelText(insight.also.label, formatter);
   const measure = subjectText(subject, formatter);
   const labels = someNames(told, NAMED, formatter);
-  const column = 'column' in subject ? quotedName(subject.column) : measure;
+  const name = 'column' in subject ? quotedName(subject.column) : subject.of === 'duration' ? t('time from {from} to {to} in {unit}', durationWords(subject, formatter)) : measure; // prettier-ignore
+  const column = subject.of === 'duration' ? capital(name) : name;
   return {
     ...{
       measure,
@@ -318,7 +319,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
       per: perText(insight, formatter),
     },
     ...{ by: insight.by === undefined ? '' : quotedName(insight.by), also: also ?? '' },
-    ...{ alsoBy: insight.also ? quotedName(insight.also.by) : '', a: column, b: insight.other === undefined ? '' : quotedName(insight.other) }, // prettier-ignore
+    ...{ alsoBy: insight.also ? quotedName(insight.also.by) : '', a: insight.isUp ? column : name, b: insight.other === undefined ? '' : quotedName(insight.other) }, // prettier-ignore
     ...{ from: time ? whenText(time.from, time.grain) : '', to: time ? whenText(time.to, time.grain) : '' },
     when: time ? inPeriod(time.from, time.grain, formatter) : '',
     part: part ? partText(part.of, part.value, formatter) : '',
@@ -334,7 +335,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
     ...(figures.some(({ of }) => of === 'correlation') && { rHere: coefficient(`${id}.here`), rOthers: coefficient(`${id}.others`) }), // prettier-ignore
-    ...{ r: coefficient(fact('r')), both: at('both') },
+    ...{ r: coefficient(fact('r') === '' ? `${id}.r` : fact('r')), both: at('both') },
     ...{
       rows: fact('n') === '' ? at('rows') : ref(fact('n')),
       zeros: ref(fact('zeros')),
@@ -347,8 +348,9 @@ function wordsOf(citing: Citing, insight: Insight): Words {
   };
 }
 
-/** "sales", "average price", "number of rows", "returned = yes" */
-export function subjectText(subject: Subject, { t }: Formatter): string {
+/** "sales", "average price", "number of rows", "average time from opened to closed in days", "returned = yes" */
+export function subjectText(subject: Subject, formatter: Formatter): string {
+  const { t } = formatter;
   switch (subject.of) {
     case 'rows':
       return t('the number of rows');
@@ -356,6 +358,8 @@ export function subjectText(subject: Subject, { t }: Formatter): string {
       return subject.aggregate === 'sum'
         ? quotedName(subject.column)
         : t('average {measure}', { measure: quotedName(subject.column) });
+    case 'duration':
+      return t('average time from {from} to {to} in {unit}', durationWords(subject, formatter));
     case 'rate':
       return t('{column} = {value}', { column: quotedName(subject.column), value: labelText(subject.value, { t }) });
     case 'missing':
@@ -363,8 +367,12 @@ export function subjectText(subject: Subject, { t }: Formatter): string {
   }
 }
 
+function durationWords({ start, end, unit }: Extract<Subject, { of: 'duration' }>, formatter: Formatter): Words {
+  return { from: quotedName(start), to: quotedName(end), unit: unitWord(unit, formatter) };
+}
+
 function capital(text: string): string {
-  return text.replace(/^\p{Ll}/u, (letter) => (/^(?:the|average) /.test(text) ? letter.toUpperCase() : letter));
+  return text.replace(/^\p{Ll}/u, (letter) => (/^(?:the|average|time from) /.test(text) ? letter.toUpperCase() : letter));
 }
 
 /** What a total is told per. */

@@ -38,6 +38,7 @@ export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cu
       products: [],
       spreads: [],
       within: [],
+      durations: [],
     },
     ...{ series: subjects.map(() => []), crossed: [], binned: [], faults: NO_FAULTS },
     ...more,
