@@ -4,6 +4,7 @@
  * of its pattern is set: the right test, which knows where the pattern is, has p < 1e-8 (strong), or p of 1e-8 to 1e-4 (medium).
  */
 import { Draws } from './draws';
+import { durations } from './durations';
 import { faults } from './faults';
 import type { Maker, Subject } from './maker';
 import { nulls } from './nulls';
@@ -12,7 +13,7 @@ import { relations } from './relations';
 import { segments } from './segments';
 import type { Strength } from './sizes';
 
-const makers = { ...overTime, ...segments, ...relations, ...faults };
+const makers = { ...overTime, ...segments, ...relations, ...durations, ...faults };
 
 export type PlantedKind = keyof typeof makers;
 export type NullKind = keyof typeof nulls;

@@ -1,7 +1,15 @@
 /** What stands out in a table: kept in its set of facts, found by `analysis/insights`. */
 import * as z from 'zod';
 import { grains } from '../roles/semantic';
-import { durationUnits, measureSchema, predicateSchema, querySchema, timeParts, type QueryMeasure, type SimpleMeasure } from './query/query';
+import {
+  durationUnits,
+  measureSchema,
+  predicateSchema,
+  querySchema,
+  timeParts,
+  type QueryMeasure,
+  type SimpleMeasure,
+} from './query/query';
 import { drawnSchema } from './drawn';
 
 /** What an insight says. Each kind has its sentence in `report/sentences/insights.ts`. */
@@ -39,6 +47,10 @@ export const insightKinds = [
   'stuck', // the same value in many rows, one behind the other
   'units', // values are 100 or 1,000 times as large in some rows, or in those of a label
   'blanks', // two columns are missing in the same rows
+  'order', // rows that end before they begin
+  'far', // dates to come, or far behind all others
+  'exceptions', // labels that belong to one of another column each, but for a few rows
+  'closed', // a weekday without rows
   'gap', // no rows in some periods, where nearly all others have some
   'twice', // most rows of a period are there twice
   'running', // a measure is the sum of all rows so far
@@ -75,7 +87,10 @@ export function measureOf(subject: Subject): QueryMeasure {
   }
 }
 
-function durationOf({ start, end, unit, where }: Extract<Subject, { of: 'duration' }>, aggregate: 'mean' | 'sd'): SimpleMeasure {
+function durationOf(
+  { start, end, unit, where }: Extract<Subject, { of: 'duration' }>,
+  aggregate: 'mean' | 'sd',
+): SimpleMeasure {
   return { of: 'duration', column: start, end, unit, aggregate, ...(where && { where }) };
 }
 
@@ -113,6 +128,8 @@ export const figureSchema = z.discriminatedUnion('of', [
   }),
   // What the sizes of labels make of the difference of two averages (Kitagawa, 1955).
   z.object({ of: z.literal('mix'), ...named, a: z.string(), b: z.string(), by: z.string() }),
+  // Rows whose label of one column is not the one that nearly all rows with their label of the other have.
+  z.object({ of: z.literal('exceptions'), ...named, by: z.string(), told: z.string() }),
   // Rows that repeat another one, in all columns but some.
   z.object({ of: z.literal('repeats'), ...named, without: z.array(z.string()), where: z.array(predicateSchema) }),
   // A statistic of another part of the set, by its address there.

@@ -21,6 +21,7 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
     }
     if (figure.of === 'correlation') return correlationSql(make, figure, compiler.where(figure));
     if (figure.of === 'mix') return mixSql(figure, figures, compiler, make);
+    if (figure.of === 'exceptions') return exceptionsSql(figure, compiler, make);
     if (figure.of === 'repeats') return repeatsSql(make, figure.without, compiler.where(figure));
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
     const { measure } = figure;
@@ -54,6 +55,13 @@ function mixSql({ a, b, by }: Of<'mix'>, figures: Figures, compiler: QueryCompil
   return `SELECT sum(${mean} * (coalesce(a."part", 0) - coalesce(b."part", 0))) FROM (${sideOf(b)}) b FULL JOIN (${sideOf(a)}) a ON a."label" IS NOT DISTINCT FROM b."label"`;
 }
 
+/** Rows less those with the most frequent label of a second column, within each label of the first one. */
+function exceptionsSql({ by, told }: Of<'exceptions'>, compiler: QueryCompiler, make: FactMaker): string {
+  const [a, b] = [by, told].map((column) => compiler.key({ by: 'column', column }));
+  const pairs = make.select(`${a ?? ''} AS "a", ${b ?? ''} AS "b", count(*) AS "n"`, `${a ?? ''} IS NOT NULL`, `${b ?? ''} IS NOT NULL`); // prettier-ignore
+  return `SELECT sum("n" - "most") FROM (SELECT sum("n") AS "n", max("n") AS "most" FROM (${pairs} GROUP BY 1, 2) GROUP BY "a")`;
+}
+
 /** Rows less those that are different in all columns but some. */
 function repeatsSql(make: FactMaker, without: readonly string[], where: string): string {
   const names = make.set.columns.map(({ name }) => name).filter((name) => !without.includes(name));
@@ -72,7 +80,7 @@ function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string)
 }
 
 function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; sign?: string } {
-  if (figure.of === 'repeats' || figure.of === 'correlation') return { form: 'number' };
+  if (figure.of === 'repeats' || figure.of === 'exceptions' || figure.of === 'correlation') return { form: 'number' };
   if (figure.of === 'change' || figure.of === 'share') return { form: 'share' };
   if (figure.of !== 'amount' && figure.of !== 'spread') return { form: 'number' };
   if (figure.measure.of === 'share') return { form: 'share' };
@@ -91,6 +99,8 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
     if (figure.of === 'spread') return t('Standard deviation over the periods ({grain}) of: {measure}', { grain: keyWords({ by: 'time', column: figure.column, grain: figure.grain }, make.formatter), measure: told }); // prettier-ignore
     return figure.of === 'repeats' || figure.of === 'correlation' || figure.per === undefined ? told : t('{measure}, divided by {count} periods', { measure: told, count: make.formatter.number(figure.per) }); // prettier-ignore
   }
+  if (figure.of === 'exceptions')
+    return t('Rows whose {told} is another than that of most rows with the same {by}', figure);
   const [a, b] = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
     return of ? labelOf(of, figures, make) : '';
@@ -108,6 +118,7 @@ function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCo
   if (figure.of === 'fact') return [];
   if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation')
     return [compiler.where(figure)];
+  if (figure.of === 'exceptions') return [[figure.by, figure.told].map((column) => compiler.predicate({ is: 'missing', column, not: true })).join(' AND ')]; // prettier-ignore
   const both = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
     return of ? conditionsOf(of, figures, compiler).join(' AND ') : '';

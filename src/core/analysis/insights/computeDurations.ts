@@ -90,21 +90,37 @@ async function pairOf(
   const at = (column: ColumnFacts): string =>
     `quantile_cont(epoch(CAST(${timeSql(column)} AS TIMESTAMP)) / 86400, [0.005, 0.05, 0.95, 0.995])`;
   const row = await run.one(
-    `SELECT quantile_cont(${duration}, [0.05, 0.25, 0.5, 0.75, 0.95, 0.99]) ${right} AS "d", ${at(start)} AS "a", ${at(end)} AS "b", ` +
-      `min(${duration}) ${right} AS "low", median(-${duration}) FILTER (WHERE ${isWrong(start, end)}) AS "back" ${run.from()}`,
+    `SELECT quantile_cont(${duration}, [0.05, 0.1, 0.25, 0.5, 0.75, 0.95, 0.99]) ${right} AS "d", ${at(start)} AS "a", ${at(end)} AS "b", ` +
+      `min(${duration}) ${right} AS "low", sum(-${duration}) FILTER (WHERE ${isWrong(start, end)}) AS "back" ${run.from()}`,
   );
   const [d, a, b] = ['d', 'a', 'b'].map((name) => row.numbers(name).map((value) => value ?? 0));
-  const spread = (d?.[4] ?? 0) - (d?.[0] ?? 0);
+  const spread = (d?.[5] ?? 0) - (d?.[0] ?? 0);
   const ends = [a, b].map((side) => (side?.[2] ?? 0) - (side?.[1] ?? 0));
   if (!d || !a || !b || !(spread > 0) || !(spread < Math.min(...ends))) return undefined;
-  const pair: TimePair = {
-    ...{ start, end, rows, wrong, near: 0, quartiles: [d[1] ?? 0, d[3] ?? 0], median: d[2] ?? 0, long: d[5] ?? 0 },
+  const low = row.count('low');
+  // Whole days lie half a day to either side.
+  const border = end.meaning.grain === 'day' ? low - 0.5 : low;
+  const shortest = wrong > 0 && border < low ? (await run.one(`SELECT count(*) AS "n" ${run.from(`${duration} = ${numberLiteral(low)}`)}`)).count('n') : 0; // prettier-ignore
+  const places = [
+    { at: low, rows: wrong + shortest / 2 },
+    ...[0.05, 0.1, 0.25, 0.5].map((share, at) => ({ at: d[at] ?? 0, rows: wrong + share * (rows - wrong) })),
+  ];
+  return {
+    ...{ start, end, rows, wrong, quartiles: [d[2] ?? 0, d[4] ?? 0], median: d[3] ?? 0, long: d[6] ?? 0 },
     ...{ first: b[0] ?? 0, last: b[3] ?? 0, from: a[0] ?? 0, to: a[3] ?? 0 },
+    ...{ beyond: row.count('back') + wrong * border, scale: scaleOf(border, wrong, places) },
   };
-  if (wrong === 0) return pair;
-  const nearest = numberLiteral(2 * row.count('low') + row.count('back'));
-  const near = await run.one(`SELECT count(*) AS "n" ${run.from(`${duration} >= 0 AND ${duration} < ${nearest}`)}`);
-  return { ...pair, near: near.count('n') };
+}
+
+/**
+ * How far values that lie below a border are from it on average at most, where they are the end of those above. The logarithm of such an
+ * end is concave for nearly all distributions that are smooth (Bagnoli and Bergstrom, "Log-concave probability and its applications",
+ * 2005): it becomes thinner by at least as much as it does above the border, from any place on.
+ */
+function scaleOf(border: number, below: number, places: readonly { at: number; rows: number }[]): number {
+  // One more below, so that few are no proof of how few there are.
+  const scales = places.flatMap(({ at, rows }) => (at > border && rows > below + 1 ? [(at - border) / Math.log(rows / (below + 1))] : [])); // prettier-ignore
+  return Math.min(...scales);
 }
 
 /** Measures that are held against a duration, and from which correlation on one is the same. */
@@ -153,7 +169,11 @@ function unitOf({ start, end, median }: TimePair): DurationUnit {
  * What has begun of late and takes long has not ended yet, and what ended first and took long is not in the table: of these days the
  * short ones alone are known. They are left out: as many days as ninety-nine of a hundred take.
  */
-function cutOf({ start, end, long, first, last, from, to }: TimePair, isByStart: boolean): { where: Predicate; part: number } | undefined { // prettier-ignore
+function cutOf(
+  { start, end, long, first, last, from, to }: TimePair,
+  isByStart: boolean,
+): { where: Predicate; part: number } | undefined {
+  // prettier-ignore
   const [begin, until] = isByStart ? [from, to] : [first, last];
   const border = isByStart ? Math.floor(last - long) : Math.ceil(from + long);
   if (isByStart ? border > to : border < first) return undefined;
@@ -163,7 +183,12 @@ function cutOf({ start, end, long, first, last, from, to }: TimePair, isByStart:
 }
 
 /** Looks at the rows once, for all durations with all measures. */
-export async function durationRelations(run: Runner, set: FactSet, subjects: readonly CubeSubject[]): Promise<DurationRelation[]> { // prettier-ignore
+export async function durationRelations(
+  run: Runner,
+  set: FactSet,
+  subjects: readonly CubeSubject[],
+): Promise<DurationRelation[]> {
+  // prettier-ignore
   const sides = subjects.flatMap(({ subject, quartiles }, at) => {
     const value = valueSqlOf(set, subject);
     const column = subject.of === 'column' ? set.columns.find(({ name }) => name === subject.column) : undefined;

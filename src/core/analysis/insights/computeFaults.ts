@@ -8,10 +8,19 @@ import type { ResultRow, Runner } from '../facts/runner';
 import { namesUnit, namesUnitOfMoney } from '../roles/nameWords';
 import type { Grain } from '../roles/semantic';
 import { sqlIdentifier } from '../../../base/sql';
+import { computeFarDates } from './computeFarDates';
 import { computeLoad } from './computeLoad';
 import { computePlaceholders } from './computePlaceholders';
 import { computeZeros } from './computeZeros';
-import { NO_FAULTS, subjectOf, type BlankPair, type Course, type Faults, type TimePair, type TwoScales } from './faults';
+import {
+  NO_FAULTS,
+  subjectOf,
+  type BlankPair,
+  type Course,
+  type Faults,
+  type TimePair,
+  type TwoScales,
+} from './faults';
 
 /** Measures that are looked at row by row, which costs most, and those whose scale is looked at. */
 const MAX_COURSES = 4;
@@ -32,6 +41,7 @@ export async function computeFaults(
     async () => ({ courses: await coursesOf(run, set, measures.slice(0, MAX_COURSES)) }),
     async () => ({ scales: await scalesOf(run, set, measures.slice(0, MAX_SCALES)) }),
     async () => ({ blanks: await blanksOf(run, set) }),
+    async () => ({ farDates: await computeFarDates(run, set) }),
     async () => ({ load: await computeLoad(run, set) }),
     async () => ({ points: await computePlaceholders(run, measures.slice(0, MAX_SCALES)) }),
     async () => ({ zeros: await computeZeros(run, measures.slice(0, MAX_SCALES)) }),

@@ -66,8 +66,9 @@ export interface TimePair {
   /** With both times, and with the end before the beginning. */
   rows: number;
   wrong: number;
-  /** As many rows that have them in order lie as near to the shortest duration as half of the wrong ones do. */
-  near: number;
+  /** How far the wrong ones lie below the shortest duration, added up, and on average where they are the end of the others. In days. */
+  beyond: number;
+  scale: number;
   /** Quartiles of the durations, the usual one, and what ninety-nine of a hundred are shorter than, in days. */
   quartiles: readonly [number, number];
   median: number;
@@ -79,6 +80,19 @@ export interface TimePair {
   to: number;
   first: number;
   last: number;
+}
+
+/** The last dates of a column, which lie far behind all others. */
+export interface FarDates {
+  column: ColumnFacts;
+  /** They lie behind the day of the analysis, and the others before it. */
+  isFuture: boolean;
+  rows: number;
+  others: number;
+  /** What the others have of the days up to these dates. */
+  part: number;
+  from: string;
+  to: string;
 }
 
 /** The period in which most rows are there again. */
@@ -140,12 +154,21 @@ export interface Faults {
   scales: TwoScales[];
   blanks: BlankPair[];
   times: readonly TimePair[];
+  farDates: FarDates[];
   load?: Load | undefined;
   points: PointMass[];
   zeros: Zeros[];
 }
 
-export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], times: [], points: [], zeros: [] };
+export const NO_FAULTS: Faults = {
+  courses: [],
+  scales: [],
+  blanks: [],
+  times: [],
+  farDates: [],
+  points: [],
+  zeros: [],
+};
 
 /** A measure as what is added up, or averaged. */
 export function subjectOf({ name, meaning }: Pick<ColumnFacts, 'name' | 'meaning'>): ColumnSubject {

@@ -10,8 +10,11 @@ import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
 import { detectBlanks } from './detectors/blanks';
 import { detectCells } from './detectors/cells';
+import { detectClosed } from './detectors/closed';
 import { detectDurationRelations } from './detectors/durationRelations';
 import { detectEpisodes } from './detectors/episodes';
+import { detectExceptions } from './detectors/exceptions';
+import { detectFarDates } from './detectors/farDates';
 import { detectGaps } from './detectors/gaps';
 import { detectGroups } from './detectors/groups';
 import { detectLabelSpreads } from './detectors/labelSpread';
@@ -19,6 +22,7 @@ import { detectLags } from './detectors/lag';
 import { detectMix } from './detectors/mix';
 import { detectMoves } from './detectors/moves';
 import { detectMostly } from './detectors/mostly';
+import { detectOrder } from './detectors/order';
 import { detectOutliers } from './detectors/outliers';
 import { detectCourses } from './detectors/overTime';
 import { detectParts } from './detectors/parts';
@@ -64,6 +68,10 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectUnits,
   detectBlanks,
   detectGaps,
+  detectClosed,
+  detectFarDates,
+  detectOrder,
+  detectExceptions,
   detectTwice,
   detectRunning,
   detectSubtotals,

@@ -225,6 +225,16 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t(
           '**{column}** seems to be in two units: the values of {label} ({by}) are {here} on average, the others {others}. What is added up over both is wrong.',
         ),
+  order: (_, t) => t('**{end} lies before {begin}** in {count} of {rows} rows; in all others it follows.'),
+  far: ({ isUp }, t) =>
+    isUp
+      ? t('**{at}** lies in the future in {count} of the rows, from {from} on and far behind all others.')
+      : t('**{at}** lies far behind all others in {count} of the rows, from {from} on.'),
+  exceptions: (_, t) =>
+    t(
+      '**{alsoBy}** is told by {by} in all but {count} of {rows} rows: {label} has {also} in {here} of its {first} rows.',
+    ),
+  closed: (insight, t) => closedText(insight, t),
   gap: ({ time }, t) => gapText(time?.grain, t),
   twice: ({ time }, t) =>
     time?.grain === 'week'
@@ -255,6 +265,24 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
   blanks: (_, t) =>
     t('**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.'),
 };
+
+/** That there are none is told by the words. */
+function closedText({ part, figures }: Insight, t: Tell): string | undefined {
+  const isNone = figures.some(({ name, value }) => name === 'count' && value === 0);
+  if (part?.of === 'weekend') {
+    return isNone
+      ? t('**No rows at weekends**: on all other days there nearly always are some.')
+      : t('**Hardly any rows at weekends**: {count} of {rows}; on all other days there nearly always are some.');
+  }
+  if (part?.lowest !== undefined) {
+    return isNone
+      ? t('**No rows on {part} and {lowest}**: on all other days there nearly always are some.')
+      : t('**Hardly any rows on {part} and {lowest}**: {count} of {rows}; on all other days there nearly always are some.'); // prettier-ignore
+  }
+  return isNone
+    ? t('**No rows on {part}**: on all other days there nearly always are some.')
+    : t('**Hardly any rows on {part}**: {count} of {rows}; on all other days there nearly always are some.');
+}
 
 /** Its figure, no rows, is told by the words. */
 function gapText(grain: Grain | undefined, t: Tell): string | undefined {
@@ -321,6 +349,8 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ by: insight.by === undefined ? '' : quotedName(insight.by), also: also ?? '' },
     ...{ alsoBy: insight.also ? quotedName(insight.also.by) : '', a: insight.isUp ? column : name, b: insight.other === undefined ? '' : quotedName(insight.other) }, // prettier-ignore
     ...{ from: time ? whenText(time.from, time.grain) : '', to: time ? whenText(time.to, time.grain) : '' },
+    at: time ? quotedName(time.column) : '',
+    ...(subject.of === 'duration' && { begin: quotedName(subject.start), end: quotedName(subject.end) }),
     when: time ? inPeriod(time.from, time.grain, formatter) : '',
     part: part ? partText(part.of, part.value, formatter) : '',
     lowest: part?.lowest === undefined ? '' : partText(part.of, part.lowest, formatter),
@@ -372,7 +402,9 @@ function durationWords({ start, end, unit }: Extract<Subject, { of: 'duration' }
 }
 
 function capital(text: string): string {
-  return text.replace(/^\p{Ll}/u, (letter) => (/^(?:the|average|time from) /.test(text) ? letter.toUpperCase() : letter));
+  return text.replace(/^\p{Ll}/u, (letter) =>
+    /^(?:the|average|time from) /.test(text) ? letter.toUpperCase() : letter,
+  );
 }
 
 /** What a total is told per. */
