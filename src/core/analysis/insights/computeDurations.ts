@@ -15,6 +15,8 @@ const MAX_TIMES = 4;
 const LEAST_ROWS = 20;
 /** Part of the rows that may have them the other way round. */
 const WRONG = 0.02;
+/** Durations vary by so large a part of what the times vary by at most. */
+const FOLLOWS = 0.5;
 /** Durations that are subjects. */
 const MAX_DURATIONS = 3;
 /** A unit is one of which most durations have so many. */
@@ -76,7 +78,7 @@ export function wrongWhere({ start, end }: Pick<TimePair, 'start' | 'end'>): Pre
 }
 
 /**
- * The end has to follow the beginning, so that what lies between varies less than each of them: the day on which somebody was born lies
+ * The end has to follow the beginning, so that what lies between varies much less than each of them: the day on which somebody was born lies
  * before all others by what it is. Quantiles are taken, for a mistyped year lies far out.
  */
 async function pairOf(
@@ -96,7 +98,7 @@ async function pairOf(
   const [d, a, b] = ['d', 'a', 'b'].map((name) => row.numbers(name).map((value) => value ?? 0));
   const spread = (d?.[5] ?? 0) - (d?.[0] ?? 0);
   const ends = [a, b].map((side) => (side?.[2] ?? 0) - (side?.[1] ?? 0));
-  if (!d || !a || !b || !(spread > 0) || !(spread < Math.min(...ends))) return undefined;
+  if (!d || !a || !b || !(spread > 0) || !(spread < FOLLOWS * Math.min(...ends))) return undefined;
   const low = row.count('low');
   // Whole days lie half a day to either side.
   const border = end.meaning.grain === 'day' ? low - 0.5 : low;
@@ -141,7 +143,8 @@ async function sameColumn(run: Runner, { columns }: FactSet, { start, end }: Tim
 /** The durations that are looked at, those that most rows have first. */
 export function durationsOf(set: FactSet, pairs: readonly TimePair[]): Duration[] {
   const time = columnIn(set, set.focus.time);
-  const fit = pairs.filter(({ sameAs }) => sameAs === undefined).slice(0, MAX_DURATIONS);
+  // What takes no minute is the same moment, written twice.
+  const fit = pairs.filter(({ sameAs, median }) => sameAs === undefined && median * 1440 >= 1).slice(0, MAX_DURATIONS);
   return fit.map((pair) => {
     const { start, end, wrong, median, quartiles } = pair;
     const unit = unitOf(pair);

@@ -24,6 +24,12 @@ const SAID: readonly PlantedKind[] = [
     'linear-in-label',
     'spread-by-label',
     'zero-inflation',
+    'duration-by-label',
+    'duration-with-measure',
+    'wrong-order',
+    'future-dates',
+    'functional-dependency',
+    'closed-days',
   ] as const),
 ];
 const SEED = 1;
