@@ -78,12 +78,20 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   }
   // Two measures are one finding, and a bend tells more than a line.
   if (PAIRS.includes(one.kind) && PAIRS.includes(other.kind)) return pairOf(one) === pairOf(other);
-  if (isOfFault(one, other) || isOfMix(one, other) || isOfReversal(one, other)) return true;
+  if (isOfFault(one, other) || isOfMix(one, other) || isOfReversal(one, other) || isOfDuration(one, other)) return true;
   if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;
   // The rows of two labels together, and of each of them, are one finding.
   if (one.kind === 'cell' && other.kind === 'cell') return isSameSubject;
   if (one.kind === 'cell' && other.kind === 'differs') return isSameSubject && [one.by, one.also?.by].includes(other.by) && (one.labels?.[0] === other.labels?.[0] || one.also?.label === other.labels?.[0]); // prettier-ignore
   return false;
+}
+
+/** Whether one is of a part of the time that the other is of: both begin or end together, and tell the same of the same label or measure. */
+function isOfDuration(one: Candidate, other: Candidate): boolean {
+  const [a, b] = [one.subject, other.subject];
+  if (a.of !== 'duration' || b.of !== 'duration' || one.kind !== other.kind) return false;
+  const isJoined = [a.start, a.end].some((name) => name === b.start || name === b.end);
+  return isJoined && one.by === other.by && one.labels?.[0] === other.labels?.[0] && one.other === other.other;
 }
 
 /** Whether one is a part of what the mix of labels tells: their sizes, what they have, and the course of the average. */
@@ -161,6 +169,10 @@ function isOfFault(one: Candidate, other: Candidate): boolean {
   if (one.kind === 'outlier' && other.kind === 'episode') return JSON.stringify(one.subject) === JSON.stringify(other.subject) && one.time !== undefined && other.time !== undefined && isWithin(one.time, other.time); // prettier-ignore
   // Where there are no rows there is less of everything.
   if (other.kind === 'gap' && one.kind === 'outlier') return !one.isUp && one.time !== undefined && other.time !== undefined && isWithin(one.time, other.time); // prettier-ignore
+  // A date that is far in front of the other one of its row.
+  if (one.kind === 'order' && other.kind === 'far' && one.subject.of === 'duration') {
+    return one.subject.start === other.time?.column && (one.figures[0]?.value ?? 0) <= (other.figures[0]?.value ?? 0);
+  }
   // A closed day is the lowest one.
   if (one.kind === 'season' && other.kind === 'closed') return one.part?.of === other.part?.of && (one.part?.value === other.part?.value || one.part?.lowest === other.part?.value); // prettier-ignore
   // Columns that are missing together with a third one.
