@@ -366,6 +366,11 @@ const checks: Partial<Record<PlantedKind, (table: Read) => void>> = {
   'wrong-order': (table) => {
     assert.equal(table.durations.filter((days) => days < 0).length, table.planted.strength === 'strong' ? 12 : 1);
   },
+  'dependency-of-many': (table) => {
+    const pairs = new Set(table.by.map((label, row) => `${label} ${table.cells(table.planted.other)[row]}`));
+    const more = pairs.size - new Set(table.by).size;
+    assert.ok(table.planted.strength === 'strong' ? more > 3 : more === 1, `${more} more pairs`);
+  },
   'functional-dependency': (table) => {
     const groups = table.cells(table.planted.other);
     const odd = places(table.by).map((rows) => {

@@ -16,6 +16,7 @@ import { computeWithin } from './computeWithin';
 import { valuesSql } from './subjectSql';
 import {
   added,
+  MAX_LABELS,
   NO_CELL,
   type Binned,
   type Cell,
@@ -32,8 +33,6 @@ const MAX_MEASURES = 4;
 /** Columns of yes and no, and columns whose missing values are looked at. */
 const MAX_RATES = 4;
 const MAX_DIMENSIONS = 8;
-/** Labels of a dimension: of more, single ones say little. */
-const MAX_LABELS = 60;
 /** Periods of a line: of more, the latest. */
 const MAX_PERIODS = 2000;
 /** Hours or days of what is there now and then: a year of hours. */

@@ -18,7 +18,7 @@ const WRONG = 0.02;
 /** Durations vary by so large a part of what the times vary by at most. */
 const FOLLOWS = 0.5;
 /** Durations that are subjects. */
-const MAX_DURATIONS = 3;
+const MAX_DURATIONS = 2;
 /** A unit is one of which most durations have so many. */
 const SEVERAL = 2;
 /** Part of all days that the longest durations may take, so that what has begun too late to have ended is left out of a course. */

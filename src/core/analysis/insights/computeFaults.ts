@@ -8,6 +8,7 @@ import type { ResultRow, Runner } from '../facts/runner';
 import { namesUnit, namesUnitOfMoney } from '../roles/nameWords';
 import type { Grain } from '../roles/semantic';
 import { sqlIdentifier } from '../../../base/sql';
+import { computeDependencies } from './computeDependencies';
 import { computeFarDates } from './computeFarDates';
 import { computeLoad } from './computeLoad';
 import { computePlaceholders } from './computePlaceholders';
@@ -42,6 +43,7 @@ export async function computeFaults(
     async () => ({ scales: await scalesOf(run, set, measures.slice(0, MAX_SCALES)) }),
     async () => ({ blanks: await blanksOf(run, set) }),
     async () => ({ farDates: await computeFarDates(run, set) }),
+    async () => ({ dependencies: await computeDependencies(run, set) }),
     async () => ({ load: await computeLoad(run, set) }),
     async () => ({ points: await computePlaceholders(run, measures.slice(0, MAX_SCALES)) }),
     async () => ({ zeros: await computeZeros(run, measures.slice(0, MAX_SCALES)) }),

@@ -8,6 +8,9 @@ import { periodEnd, periodStart } from '../facts/periods';
 import type { Grain } from '../roles/semantic';
 import type { Faults } from './faults';
 
+/** Labels of a dimension: of more, single ones say little. */
+export const MAX_LABELS = 60;
+
 /** The values of a subject in some rows: how many, their sum, and the sum of their squares around the subject's centre. */
 export interface Cell {
   n: number;

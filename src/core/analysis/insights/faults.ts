@@ -1,6 +1,7 @@
 /** What detectors of faults of the data look at, beside the cells of the cube: courses row by row, scales, what is missing or there again. */
 import type { ColumnFacts } from '../facts/factSet';
 import type { Subject } from '../facts/insight';
+import type { Dependency } from './dependency';
 import type { Grain } from '../roles/semantic';
 
 type ColumnSubject = Extract<Subject, { of: 'column' }>;
@@ -155,6 +156,7 @@ export interface Faults {
   blanks: BlankPair[];
   times: readonly TimePair[];
   farDates: FarDates[];
+  dependencies: Dependency[];
   load?: Load | undefined;
   points: PointMass[];
   zeros: Zeros[];
@@ -166,6 +168,7 @@ export const NO_FAULTS: Faults = {
   blanks: [],
   times: [],
   farDates: [],
+  dependencies: [],
   points: [],
   zeros: [],
 };

@@ -29,6 +29,7 @@ const SAID: readonly PlantedKind[] = [
     'wrong-order',
     'future-dates',
     'functional-dependency',
+    'dependency-of-many',
     'closed-days',
   ] as const),
 ];

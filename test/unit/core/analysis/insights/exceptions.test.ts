@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { detectExceptions } from '../../../../../src/core/analysis/insights/detectors/exceptions';
 import { NO_CELL } from '../../../../../src/core/analysis/insights/cube';
 import { cubeOf, dimensionOf } from './cubes';
+import { foundIn } from './faultCubes';
 
 const cities = ['Paris', 'Lyon', 'Bonn', 'Rome'];
 const countries = ['France', 'Germany', 'Italy'];
@@ -23,6 +24,14 @@ describe('core/analysis/insights: labels that belong to one of another column', 
     assert.deepEqual([found.by, found.labels, found.also], ['city', ['Lyon'], { by: 'country', label: 'Germany' }]);
     assert.deepEqual(found.figures.map(({ name, value }) => [name, value]), [['count', 3], ['rows', 560], ['here', 2], ['first', 150]]); // prettier-ignore
     assert.deepEqual(found.figures[0], { of: 'exceptions', name: 'count', value: 3, by: 'city', told: 'country' });
+  });
+
+  it('are told of a column with many labels', () => {
+    const counted = { labels: 90, rows: 990, told: 980, usual: 300, undecided: 2 };
+    const broken = { ...counted, by: 'product', also: 'group', label: 'K7', second: 'Alpha', here: 2, first: 12, all: 1000, exceptions: 11 }; // prettier-ignore
+    const [insight] = foundIn({ dependencies: [broken] });
+    assert.deepEqual([insight?.kind, insight?.by, insight?.labels], ['exceptions', 'product', ['K7']]);
+    assert.deepEqual(insight?.figures.map(({ value }) => value), [11, 1000, 2, 12]); // prettier-ignore
   });
 
   it('are no news where nothing breaks it', () => {
