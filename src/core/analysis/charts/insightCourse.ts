@@ -66,7 +66,8 @@ function withUnit(set: FactSet, insight: Insight): string {
 }
 
 function ownName(insight: Insight, formatter: Formatter): string {
-  if (insight.kind === 'lag') return 'column' in insight.subject ? insight.subject.column : drawnName(insight, formatter);
+  if (insight.kind === 'lag')
+    return 'column' in insight.subject ? insight.subject.column : drawnName(insight, formatter);
   return shownLabels(insight, formatter);
 }
 

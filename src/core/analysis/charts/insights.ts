@@ -70,7 +70,8 @@ export function insightChart(
 /** What pictures the chart of an insight is: a course by its periods, and where it is about all of them by any. */
 function picturesOf({ kind, subject, by, drawn, other, also }: Insight): string[] {
   const name = JSON.stringify(subject.of === 'column' ? [subject.column, subject.aggregate] : subject);
-  if (kind === 'together' || kind === 'bent') return [pairKey('column' in subject ? subject.column : name, other ?? '')];
+  if (kind === 'together' || kind === 'bent')
+    return [pairKey('column' in subject ? subject.column : name, other ?? '')];
   if (drawn?.of === 'parts') return [`parts ${name} ${drawn.bars.length}`];
   if (drawn?.of === 'labels') return [also ? `within ${name} ${by} ${also.by}` : `bars ${kind === 'mostly' ? name : `mean ${name}`} ${by}`]; // prettier-ignore
   if (drawn?.of !== 'course') return [];

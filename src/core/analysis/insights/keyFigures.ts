@@ -78,7 +78,9 @@ function isLevel(set: FactSet, subject: Subject): boolean {
 
 /** Percent of a rate are taken for its points, and those of a temperature say nothing. */
 function hasPercent(subject: Subject): boolean {
-  return subject.of === 'rows' || subject.of === 'duration' || (subject.of === 'column' && !namesTemperature(subject.column));
+  return (
+    subject.of === 'rows' || subject.of === 'duration' || (subject.of === 'column' && !namesTemperature(subject.column))
+  );
 }
 
 /** The stretches of the main trend that are compared; undefined without two that are alike. */

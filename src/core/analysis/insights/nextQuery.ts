@@ -1,5 +1,5 @@
 import { measureOf, type Insight } from '../facts/insight';
-import type { Query } from '../facts/query/query';
+import type { Predicate, Query } from '../facts/query/query';
 
 /** The query that shows an insight. */
 export function nextQuery({
@@ -37,7 +37,9 @@ export function nextQuery({
       { by: 'column', column: by },
       ...(also ? [{ by: 'column' as const, column: also.by }] : []),
     ];
-    return { query: { measures, by: keys, where: [] } };
+    // Of many labels the one that breaks a rule.
+    const where: Predicate[] = kind === 'exceptions' ? [{ is: 'in', column: by, values: (labels ?? []).flatMap((label) => label ?? []) }] : []; // prettier-ignore
+    return { query: { measures, by: keys, where } };
   }
   return time ? { query: { measures, by: [{ by: 'time', column: time.column, grain: time.grain }], where: [] } } : {};
 }
