@@ -90,6 +90,7 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
     if (part?.of === 'weekend') return isNone ? t('No rows at weekends') : t('Hardly any rows at weekends');
     return isNone ? t('No rows on {part}') : t('Hardly any rows on {part}');
   },
+  holiday: (_, t) => t('No rows on the same days of each year'),
   gap: (_, t) => t('No rows from {from} to {to}'),
   twice: (_, t) => t('{from}: loaded twice, as it seems'),
   running: (_, t) => t('{column}: a running total, as it seems'),

@@ -51,6 +51,7 @@ export const insightKinds = [
   'far', // dates to come, or far behind all others
   'exceptions', // labels that belong to one of another column each, but for a few rows
   'closed', // a weekday without rows
+  'holiday', // days of the year without rows in any year
   'gap', // no rows in some periods, where nearly all others have some
   'twice', // most rows of a period are there twice
   'running', // a measure is the sum of all rows so far

@@ -69,6 +69,7 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'far':
     case 'exceptions':
     case 'closed':
+    case 'holiday':
     case 'running':
     case 'subtotal':
     case 'placeholder':

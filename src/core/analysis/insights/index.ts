@@ -17,6 +17,7 @@ import { detectExceptions } from './detectors/exceptions';
 import { detectFarDates } from './detectors/farDates';
 import { detectGaps } from './detectors/gaps';
 import { detectGroups } from './detectors/groups';
+import { detectHolidays } from './detectors/holidays';
 import { detectLabelSpreads } from './detectors/labelSpread';
 import { detectLags } from './detectors/lag';
 import { detectMix } from './detectors/mix';
@@ -69,6 +70,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectBlanks,
   detectGaps,
   detectClosed,
+  detectHolidays,
   detectFarDates,
   detectOrder,
   detectExceptions,

@@ -235,6 +235,7 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       '**{alsoBy}** is told by {by} in all but {count} of {rows} rows: {label} has {also} in {here} of its {first} rows.',
     ),
   closed: (insight, t) => closedText(insight, t),
+  holiday: (_, t) => t('**No rows on {labels}** in any year, where nearly all other days have some.'),
   gap: ({ time }, t) => gapText(time?.grain, t),
   twice: ({ time }, t) =>
     time?.grain === 'week'
