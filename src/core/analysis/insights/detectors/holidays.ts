@@ -36,7 +36,7 @@ export function detectHolidays(cube: Cube): Candidate[] {
   return [
     {
       ...{ kind: 'holiday', subject: ROWS.subject, isUp: false, labels: told.map(({ day }) => day) },
-      ...{ p: Math.max(...told.map(({ p }) => p)), effect: 0.5, share: 0.5, time: span(line, 0, line.periods.length - 1) }, // prettier-ignore
+      ...{ p: Math.max(...told.map(({ p }) => p)), effect: 0.6, share: 0.6, time: span(line, 0, line.periods.length - 1) }, // prettier-ignore
       figures: [amount('count', ROWS, 0, [{ is: 'any', where: days }])],
     },
   ];
