@@ -253,16 +253,31 @@ export const faults = {
     return { draft, subject: { period: { from: at(dates, flags.indexOf(1)).replace(/^20/, '21') } } };
   },
 
-  /** Each label belongs to one label of another column (`also`), in all rows or in all but 1 %. */
+  /** The same of 80 to 120 labels, in all rows but 1 %, or but one. */
+  'dependency-of-many': (draw, strength) => {
+    const draft = plainDraft(draw, 1200);
+    const names = indices(draw.whole(80, 120)).map((index) => `X${index + 101}`);
+    const by = draft.label(draft.domain.entity, names, true);
+    const groups = ['Alpha', 'Beta', 'Gamma', 'Delta'];
+    const own = draft.labelsOf(by).map((name) => at(groups, names.indexOf(name) % groups.length));
+    const broken = draft.flags(draw.some(indices(draft.rows), strength === 'strong' ? draft.rows * 0.01 : 1));
+    const other = draft.write('sector', (row) => at(broken, row) === 1 ? draw.pick(groups.filter((each) => each !== at(own, row))) : at(own, row)); // prettier-ignore
+    return { draft, subject: { by, other } };
+  },
+
+  /** Each label belongs to one label of another column (`other`), in all rows but 1 %, or but 0.3 %, one row at least. */
   'functional-dependency': (draw, strength) => {
     const draft = plainDraft(draw);
-    const { by, label, labels } = draft.labeled(6, 12);
+    const { by, labels } = draft.labeled(6, 12);
     const own = draft.labelsOf(by);
+    const part = strength === 'strong' ? 0.01 : 0.003;
+    const broken = draft.flags(draw.some(indices(draft.rows), Math.max(1, draft.rows * part)));
     const groups = ['Alpha', 'Beta', 'Gamma'];
     const groupOf = (name: string): string => at(groups, labels.indexOf(name) % groups.length);
     const also = draft.write('sector', (row) => {
-      return strength === 'medium' && draw.chance(0.01) ? draw.pick(groups) : groupOf(at(own, row));
+      const group = groupOf(at(own, row));
+      return at(broken, row) === 1 ? draw.pick(groups.filter((each) => each !== group)) : group;
     });
-    return { draft, subject: { by, label, also: { by: also, label: groupOf(label) } } };
+    return { draft, subject: { by, other: also } };
   },
 } satisfies Record<string, Maker>;

@@ -9,7 +9,7 @@ const MONTHS = 'January February March April May June July August September Octo
 /** Whether an insight names what was planted: its columns, its labels, and a period that is at most one beside it. */
 export function says(insight: Insight, planted: Subject): boolean {
   const { subject, other, by, labels = [], also, part } = insight;
-  const columns = ['column' in subject ? subject.column : undefined, other, by, also?.by];
+  const columns = [...namesOf(subject), other, by, also?.by];
   const isNamed = (name: string | undefined): boolean => name === undefined || columns.includes(name);
   const told = [
     ...labels,
@@ -22,6 +22,12 @@ export function says(insight: Insight, planted: Subject): boolean {
     [planted.label, planted.also?.label].every(isTold) &&
     isWhen(insight, planted)
   );
+}
+
+/** The columns that a subject is made of. */
+function namesOf(subject: Insight['subject']): string[] {
+  if (subject.of === 'duration') return [subject.start, subject.end];
+  return 'column' in subject ? [subject.column] : [];
 }
 
 function partName(of: TimePart, value: number | undefined): string | undefined {

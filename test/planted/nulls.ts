@@ -1,4 +1,5 @@
 import { Draft, evenDraft, plainDraft, RARE, rareHours, seriesDraft } from './draft';
+import { later, usualDays } from './durations';
 import { at, indices, type Draws } from './draws';
 import { mean } from './sizes';
 
@@ -77,6 +78,20 @@ export const nulls = {
   counts: (draw) => {
     const usual = draw.pick([2, 5, 12, 30]);
     return drawAgain(evenDraft(draw), () => draw.poisson(usual));
+  },
+
+  /** Rows end some days after they begin: those that have not ended when the table is written have no end. */
+  durations: (draw) => {
+    const draft = evenDraft(draw, ['day']);
+    const last = at(draft.clock.periods, draft.clock.periods.length - 1);
+    const ends = later(draft, usualDays(draft, draw.pick([4, 12, 25])));
+    draft.write('closed on', (row) => (at(ends, row) > last ? '' : at(ends, row)));
+    // Nobody has to keep to what is planned.
+    const planned = later(draft, draft.period.map(() => draw.whole(10, 20))); // prettier-ignore
+    const moved = later(draft, draft.period.map((_, row) => Date.parse(at(planned, row)) - Date.parse(at(draft.labelsOf(draft.date), row))).map((length) => length / 86_400_000 + 9 + 4 * draw.normal())); // prettier-ignore
+    draft.write('planned for', (row) => at(planned, row));
+    draft.write('took place', (row) => at(moved, row));
+    return draft;
   },
 
   /** Rows that come now and then. */

@@ -5,6 +5,7 @@
  */
 import { Draws } from './draws';
 import { endings } from './endings';
+import { durations } from './durations';
 import { faults } from './faults';
 import type { Maker, Subject } from './maker';
 import { nulls } from './nulls';
@@ -13,7 +14,7 @@ import { relations } from './relations';
 import { segments } from './segments';
 import type { Strength } from './sizes';
 
-const makers = { ...overTime, ...segments, ...relations, ...endings, ...faults };
+const makers = { ...overTime, ...segments, ...relations, ...durations, ...endings, ...faults };
 
 export type PlantedKind = keyof typeof makers;
 export type NullKind = keyof typeof nulls;

@@ -99,6 +99,11 @@ class Read {
   get other(): number[] {
     return this.cells(this.planted.other).map(Number);
   }
+  /** Days from one date of each row to the other. */
+  get durations(): number[] {
+    const ends = this.cells(this.planted.other).map((date) => Date.parse(date));
+    return this.dates.map((date, row) => ((ends[row] ?? NaN) - Date.parse(date)) / 86_400_000);
+  }
   get by(): readonly string[] {
     return this.cells(this.planted.by);
   }
@@ -142,6 +147,9 @@ const emptyCells = (table: Read, name = ''): string[] => table.cells(name).map((
 const tests: Partial<Record<PlantedKind, (table: Read) => number>> = {
   'level-shift': (table) => related(table.totals(), table.after(table.periods)).p,
   trend: (table) => related(table.totals(), [...table.periods.keys()]).p,
+  'duration-since': (table) => related(table.durations, table.after()).p,
+  'duration-by-label': (table) => means(table.durations, table.by),
+  'duration-with-measure': (table) => related(table.durations, table.measure).p,
   reversal: (table) => {
     const turn = table.periods.findIndex((period) => period.startsWith(table.from));
     return related(
@@ -355,13 +363,22 @@ const checks: Partial<Record<PlantedKind, (table: Read) => void>> = {
     const late = table.dates.filter((date) => date >= '2100').length;
     assert.equal(late, table.planted.strength === 'strong' ? 12 : 1);
   },
+  'wrong-order': (table) => {
+    assert.equal(table.durations.filter((days) => days < 0).length, table.planted.strength === 'strong' ? 12 : 1);
+  },
+  'dependency-of-many': (table) => {
+    const pairs = new Set(table.by.map((label, row) => `${label} ${table.cells(table.planted.other)[row]}`));
+    const more = pairs.size - new Set(table.by).size;
+    assert.ok(table.planted.strength === 'strong' ? more > 3 : more === 1, `${more} more pairs`);
+  },
   'functional-dependency': (table) => {
-    const groups = table.cells(table.planted.also?.by);
+    const groups = table.cells(table.planted.other);
     const odd = places(table.by).map((rows) => {
       const sizes = places(rows.map((row) => groups[row] ?? '')).map(({ length }) => length);
       return rows.length - Math.max(...sizes);
     });
-    assert.ok(table.planted.strength === 'strong' ? sum(odd) === 0 : sum(odd) < table.lines.length / 40);
+    const part = table.planted.strength === 'strong' ? 0.01 : 0.003;
+    assert.equal(sum(odd), Math.max(1, Math.floor(table.lines.length * part)));
   },
   'running-total': (table) => {
     const falls = changes(table.measure).filter((change) => change < 0).length;

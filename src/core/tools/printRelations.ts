@@ -91,7 +91,7 @@ function partLines(set: FactSet, level: OutputLevel): string[] {
 
 /** What an insight is of, in the words of its data. */
 function insightHead({ kind, subject, isUp, other, by, labels = [], also, time, part }: Insight): string {
-  const subjectWords = subject.of === 'rows' ? 'number of rows' : `${subject.of === 'column' ? subject.aggregate : subject.of} of ${printName(subject.column)}`; // prettier-ignore
+  const subjectWords = subject.of === 'rows' ? 'number of rows' : subject.of === 'duration' ? `mean of ${subject.unit}s from ${printName(subject.start)} to ${printName(subject.end)}` : `${subject.of === 'column' ? subject.aggregate : subject.of} of ${printName(subject.column)}`; // prettier-ignore
   const place = [
     ...(other === undefined ? [] : [`with ${printName(other)}`]),
     ...(by === undefined ? [] : [`${printName(by)} ${labels.map(labelWords).join(', ')}`]),

@@ -57,7 +57,8 @@ const POINTED = 'var(--vscode-charts-orange)';
 function lineName(insight: Insight, formatter: Formatter): string {
   const measure = drawnName(insight, formatter);
   const isAmongRows = insight.kind === 'spread' && insight.figures.every(({ of }) => of !== 'spread');
-  return isAmongRows && 'column' in insight.subject ? formatter.t('Standard deviation of {measure}', { measure: insight.subject.column }) : measure; // prettier-ignore
+  const column = 'column' in insight.subject ? insight.subject.column : measure;
+  return isAmongRows ? formatter.t('Standard deviation of {measure}', { measure: column }) : measure;
 }
 
 function withUnit(set: FactSet, insight: Insight): string {
@@ -65,7 +66,8 @@ function withUnit(set: FactSet, insight: Insight): string {
 }
 
 function ownName(insight: Insight, formatter: Formatter): string {
-  if (insight.kind === 'lag') return 'column' in insight.subject ? insight.subject.column : '';
+  if (insight.kind === 'lag')
+    return 'column' in insight.subject ? insight.subject.column : drawnName(insight, formatter);
   return shownLabels(insight, formatter);
 }
 

@@ -9,7 +9,7 @@ import { drawnName, MAX_NAME, shownLabel, shownLabels } from './insightValues';
 
 /** "sales: higher from 2021-01 on". Plain text. */
 export function insightTitle(insight: Insight, formatter: Formatter): string {
-  const { time, part, also, other } = insight;
+  const { time, part, also, other, subject } = insight;
   const words = {
     ...{ measure: drawnName(insight, formatter), label: shownLabels(insight, formatter) },
     ...{ by: cutText(insight.by ?? '', MAX_NAME), from: time ? whenText(time.from, time.grain) : '' },
@@ -19,7 +19,9 @@ export function insightTitle(insight: Insight, formatter: Formatter): string {
       alsoBy: cutText(also?.by ?? '', MAX_NAME),
       b: cutText(other ?? '', MAX_NAME),
     },
-    column: 'column' in insight.subject ? cutText(insight.subject.column, MAX_NAME) : '',
+    ...(subject.of === 'duration' && { begin: cutText(subject.start, MAX_NAME), end: cutText(subject.end, MAX_NAME) }),
+    at: cutText(time?.column ?? '', MAX_NAME),
+    column: 'column' in insight.subject ? cutText(insight.subject.column, MAX_NAME) : drawnName(insight, formatter),
   };
   return TITLES[insight.kind](insight, (text) => formatter.t(text, words));
 }
@@ -80,6 +82,15 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   stuck: (_, t) => t('{column}: the same value in many rows'),
   blanks: (_, t) => t('{column} and {b}: missing together'),
   mix: (_, t) => t('{measure}: changes with the mix of {by}'),
+  order: (_, t) => t('{begin} and {end}: in the wrong order'),
+  far: ({ isUp }, t) => (isUp ? t('{at}: dates in the future') : t('{at}: dates far behind all others')),
+  exceptions: (_, t) => t('{alsoBy}: told by {by} but for a few rows'),
+  closed: ({ part, figures }, t) => {
+    const isNone = figures.some(({ name, value }) => name === 'count' && value === 0);
+    if (part?.of === 'weekend') return isNone ? t('No rows at weekends') : t('Hardly any rows at weekends');
+    return isNone ? t('No rows on {part}') : t('Hardly any rows on {part}');
+  },
+  holiday: (_, t) => t('No rows on the same days of each year'),
   gap: (_, t) => t('No rows from {from} to {to}'),
   twice: (_, t) => t('{from}: loaded twice, as it seems'),
   running: (_, t) => t('{column}: a running total, as it seems'),

@@ -2,6 +2,7 @@
 import { cutText } from '../../../base/cutText';
 import type { FactSet } from '../facts/factSet';
 import type { Insight, InsightKind, Subject } from '../facts/insight';
+import { unitWord } from '../facts/query/words';
 import { unwrapped } from '../report/names';
 import type { Formatter } from '../../text/formatter';
 
@@ -20,6 +21,7 @@ export function drawnName({ subject, kind }: Insight, formatter: Formatter): str
 function nameOf(subject: Subject, isMean: boolean, formatter: Formatter): string {
   const { t } = formatter;
   if (subject.of === 'rows') return t('Number of rows');
+  if (subject.of === 'duration') return t('{unit} from {from} to {to}', { unit: unitWord(subject.unit, formatter), from: cutText(subject.start, MAX_NAME), to: cutText(subject.end, MAX_NAME) }); // prettier-ignore
   const column = cutText(subject.column, MAX_NAME);
   if (subject.of === 'missing') return t('Rows without {column}', { column });
   if (subject.of === 'rate') return t('{column} = {value}', { column, value: shownLabel(subject.value, formatter) });

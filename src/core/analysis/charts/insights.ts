@@ -70,7 +70,8 @@ export function insightChart(
 /** What pictures the chart of an insight is: a course by its periods, and where it is about all of them by any. */
 function picturesOf({ kind, subject, by, drawn, other, also }: Insight): string[] {
   const name = JSON.stringify(subject.of === 'column' ? [subject.column, subject.aggregate] : subject);
-  if (kind === 'together' || kind === 'bent') return [pairKey('column' in subject ? subject.column : '', other ?? '')];
+  if (kind === 'together' || kind === 'bent')
+    return [pairKey('column' in subject ? subject.column : name, other ?? '')];
   if (drawn?.of === 'parts') return [`parts ${name} ${drawn.bars.length}`];
   if (drawn?.of === 'labels') return [also ? `within ${name} ${by} ${also.by}` : `bars ${kind === 'mostly' ? name : `mean ${name}`} ${by}`]; // prettier-ignore
   if (drawn?.of !== 'course') return [];
@@ -172,8 +173,8 @@ function binsChart(
   formatter: Formatter,
 ): ChartOption {
   const { kind, other = '', subject, figures } = insight;
-  const column = 'column' in subject ? subject.column : '';
-  const [x, y] = kind === 'bent' ? [other, column] : [column, other];
+  const column = 'column' in subject ? subject.column : drawnName(insight, formatter);
+  const [x, y] = kind === 'bent' || subject.of === 'duration' ? [other, column] : [column, other];
   const signed = (name: string): string => withSign(name, set.columns.find((each) => each.name === name)?.meaning.sign);
   const at = (name: string): number | undefined => figures.find((figure) => figure.name === name)?.value;
   const [limit, low, high] = [at('limit'), at('low'), at('high')];
@@ -182,8 +183,8 @@ function binsChart(
     ...(limit !== undefined && { markLine: { ...rule, data: [{ xAxis: limit }] } }),
     ...(low !== undefined && high !== undefined && { markArea: { silent: true, itemStyle: { color: ACCENT, opacity: 0.12 }, data: [[{ xAxis: low }, { xAxis: high }]] } }), // prettier-ignore
   };
-  const single = kind === 'together' ? pointsOf(set, x, y) : undefined;
-  const average = formatter.t('Average {measure}', { measure: y });
+  const single = kind === 'together' && 'column' in subject ? pointsOf(set, x, y) : undefined;
+  const average = 'column' in subject ? formatter.t('Average {measure}', { measure: y }) : y;
   return {
     title: title(heading),
     grid: { ...(single ? gridWithLegend : grid), bottom: 24 },

@@ -3,8 +3,12 @@ import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
 import { isFloat, isNested, isTemporal } from '../roles/engineTypes';
 import { epochs } from '../roles/semantic';
 import type { ColumnFacts } from './factSet';
+import type { DurationUnit } from './query/query';
 
 type Named = Pick<ColumnFacts, 'name' | 'type'>;
+
+/** A column of times. */
+type Timed = Pick<ColumnFacts, 'name' | 'type' | 'meaning'>;
 
 /** True for rows with a value: NaN and infinities are none. */
 export function presentSql({ name, type }: Named): string {
@@ -38,7 +42,7 @@ export function labelSql({ name, type }: Named): string {
  * A time as a date or a timestamp without a zone, in UTC where numbers count from 1970: what lies in a column of years, or of texts
  * and numbers that name months, is the first day of it.
  */
-export function timeSql({ name, type, meaning }: Pick<ColumnFacts, 'name' | 'type' | 'meaning'>): string {
+export function timeSql({ name, type, meaning }: Timed): string {
   const column = sqlIdentifier(name);
   if (type === 'TIMESTAMP WITH TIME ZONE') return `CAST(${column} AS TIMESTAMP)`;
   if (isTemporal(type)) return column;
@@ -56,6 +60,14 @@ export function timeSql({ name, type, meaning }: Pick<ColumnFacts, 'name' | 'typ
 export function wholeSql(column: Named & { odd?: number }, digits: number): string {
   const value = doubleSql(column);
   return `CASE WHEN ${value} <> 0 AND abs(${value}) < 1e12 THEN CAST(round(abs(${value}) * ${10 ** digits}) AS BIGINT) END`;
+}
+
+const SECONDS: Readonly<Record<DurationUnit, number>> = { minute: 60, hour: 3600, day: 86_400, week: 604_800 };
+
+/** Units from one time of a row to another, with their fractions. */
+export function durationSql(from: Timed, to: Timed, unit: DurationUnit): string {
+  const seconds = (column: Timed): string => `epoch(CAST(${timeSql(column)} AS TIMESTAMP))`;
+  return `(${seconds(to)} - ${seconds(from)}) / ${SECONDS[unit]}`;
 }
 
 /** A number in SQL, to its last digit: whole ones as integers, others as doubles (`0.1` alone would be a decimal). */

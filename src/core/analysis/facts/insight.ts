@@ -1,7 +1,15 @@
 /** What stands out in a table: kept in its set of facts, found by `analysis/insights`. */
 import * as z from 'zod';
 import { grains } from '../roles/semantic';
-import { measureSchema, predicateSchema, querySchema, timeParts, type QueryMeasure } from './query/query';
+import {
+  durationUnits,
+  measureSchema,
+  predicateSchema,
+  querySchema,
+  timeParts,
+  type QueryMeasure,
+  type SimpleMeasure,
+} from './query/query';
 import { drawnSchema } from './drawn';
 
 /** What an insight says. Each kind has its sentence in `report/sentences/insights.ts`. */
@@ -39,6 +47,11 @@ export const insightKinds = [
   'stuck', // the same value in many rows, one behind the other
   'units', // values are 100 or 1,000 times as large in some rows, or in those of a label
   'blanks', // two columns are missing in the same rows
+  'order', // rows that end before they begin
+  'far', // dates to come, or far behind all others
+  'exceptions', // labels that belong to one of another column each, but for a few rows
+  'closed', // a weekday without rows
+  'holiday', // days of the year without rows in any year
   'gap', // no rows in some periods, where nearly all others have some
   'twice', // most rows of a period are there twice
   'running', // a measure is the sum of all rows so far
@@ -51,10 +64,12 @@ export const insightKinds = [
 ] as const;
 export type InsightKind = (typeof insightKinds)[number];
 
-/** What an insight is about: a measure that is added up or averaged, the number of rows, how many have a value, or how many have none. */
+/** What an insight is about: a measure that is added up or averaged, the number of rows, the time from one column to another, how many have a value, or how many have none. */
 export const subjectSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('column'), column: z.string(), aggregate: z.enum(['sum', 'mean']) }),
   z.object({ of: z.literal('rows') }),
+  // On average, of the rows that fulfil the conditions.
+  z.object({ of: z.literal('duration'), start: z.string(), end: z.string(), unit: z.enum(durationUnits), where: z.array(predicateSchema).exactOptional() }), // prettier-ignore
   z.object({ of: z.literal('rate'), column: z.string(), value: z.string() }),
   z.object({ of: z.literal('missing'), column: z.string() }),
 ]);
@@ -67,11 +82,35 @@ export function measureOf(subject: Subject): QueryMeasure {
       return { of: 'column', column: subject.column, aggregate: subject.aggregate };
     case 'rows':
       return { of: 'rows' };
+    case 'duration':
+      return durationOf(subject, 'mean');
     case 'rate':
       return { of: 'share', where: [{ is: 'in', column: subject.column, values: [subject.value] }], column: subject.column }; // prettier-ignore
     case 'missing':
       return { of: 'share', where: [{ is: 'missing', column: subject.column }] };
   }
+}
+
+function durationOf(
+  { start, end, unit, where }: Extract<Subject, { of: 'duration' }>,
+  aggregate: 'mean' | 'sd',
+): SimpleMeasure {
+  return { of: 'duration', column: start, end, unit, aggregate, ...(where && { where }) };
+}
+
+/** The standard deviation of the values of a subject; undefined of what is counted. */
+export function deviationOf(subject: Subject): SimpleMeasure | undefined {
+  if (subject.of === 'column') return { of: 'column', column: subject.column, aggregate: 'sd' };
+  return subject.of === 'duration' ? durationOf(subject, 'sd') : undefined;
+}
+
+/** The rows that a measure is put together of: those with a value. */
+export function rowsOf(measure: QueryMeasure): SimpleMeasure {
+  if (measure.of === 'column' || (measure.of === 'share' && measure.column !== undefined))
+    return { of: 'column', column: measure.column ?? '', aggregate: 'present' };
+  if (measure.of !== 'duration') return { of: 'rows' };
+  const { column, end, where = [] } = measure;
+  return { of: 'rows', where: [{ is: 'missing', column, not: true }, { is: 'missing', column: end, not: true }, ...where] }; // prettier-ignore
 }
 
 const named = { name: z.string(), value: z.number() };
@@ -83,11 +122,12 @@ export const figureSchema = z.discriminatedUnion('of', [
   // The standard deviation of what the periods have.
   z.object({ of: z.literal('spread'), ...named, measure: measureSchema, where: z.array(predicateSchema), column: z.string(), grain: z.enum(grains) }), // prettier-ignore
   z.object({ of: z.enum(['change', 'share', 'difference']), ...named, a: z.string(), b: z.string() }),
-  // Pearson's r of two columns.
+  // Pearson's r of two columns, or of the time from the first one to `end` and the second one.
   z.object({
     of: z.literal('correlation'),
     ...named,
     columns: z.tuple([z.string(), z.string()]),
+    end: z.string().exactOptional(),
     where: z.array(predicateSchema),
   }),
   // What the sizes of labels make of the difference of two averages (Kitagawa, 1955).
@@ -95,6 +135,8 @@ export const figureSchema = z.discriminatedUnion('of', [
   // Values that are multiples of a step, which is told in itself; both have so many digits after the point.
   z.object({ of: z.literal('multiples'), ...named, column: z.string(), step: z.number(), digits: z.number(), where: z.array(predicateSchema) }), // prettier-ignore
   z.object({ of: z.literal('step'), ...named }),
+  // Rows whose label of one column is not the one that nearly all rows with their label of the other have.
+  z.object({ of: z.literal('exceptions'), ...named, by: z.string(), told: z.string() }),
   // Rows that repeat another one, in all columns but some.
   z.object({ of: z.literal('repeats'), ...named, without: z.array(z.string()), where: z.array(predicateSchema) }),
   // A statistic of another part of the set, by its address there.

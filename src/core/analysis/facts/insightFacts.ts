@@ -1,8 +1,8 @@
 import type { Fact, FactForm } from './fact';
 import type { FactMaker } from './factMaker';
 import { ratioSql } from './factMaker';
-import type { InsightFigure } from './insight';
-import { doubleSql, numberLiteral, wholeSql } from './columnSql';
+import { rowsOf, type InsightFigure } from './insight';
+import { doubleSql, durationSql, numberLiteral, wholeSql } from './columnSql';
 import type { ColumnFacts } from './factSet';
 import { sqlIdentifier } from '../../../base/sql';
 import { joinWhere } from '../conditions';
@@ -21,10 +21,11 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
       const value = `${compiler.measure(figure.measure)} AS "value"`;
       return `SELECT stddev_samp("value") FROM (${make.select(value, compiler.where(figure))} GROUP BY ${period})`;
     }
-    if (figure.of === 'correlation') return correlationSql(make, figure.columns, compiler.where(figure));
+    if (figure.of === 'correlation') return correlationSql(make, figure, compiler.where(figure));
     if (figure.of === 'mix') return mixSql(figure, figures, compiler, make);
     if (figure.of === 'step') return `SELECT ${numberLiteral(figure.value)}`;
     if (figure.of === 'multiples') return make.select('count(*)', compiler.where({ where: figure.where }), multipleSql(compiler.column(figure.column), figure)); // prettier-ignore
+    if (figure.of === 'exceptions') return exceptionsSql(figure, compiler, make);
     if (figure.of === 'repeats') return repeatsSql(make, figure.without, compiler.where(figure));
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
     const { measure } = figure;
@@ -49,13 +50,20 @@ type Figures = ReadonlyMap<string, InsightFigure>;
 function mixSql({ a, b, by }: Of<'mix'>, figures: Figures, compiler: QueryCompiler, make: FactMaker): string {
   const sideOf = (name: string): string => {
     const side = figures.get(name);
-    if (side?.of !== 'amount' || !('column' in side.measure)) return 'SELECT NULL';
-    const rows = compiler.measure({ of: 'column', column: side.measure.column, aggregate: 'present' });
+    if (side?.of !== 'amount') return 'SELECT NULL';
+    const rows = compiler.measure(rowsOf(side.measure));
     const values = `${compiler.key({ by: 'column', column: by })} AS "label", ${compiler.measure(side.measure)} AS "mean", ${rows} / sum(${rows}) OVER () AS "part"`; // prettier-ignore
     return `${make.select(values, compiler.where(side))} GROUP BY 1 HAVING ${rows} > 0`;
   };
   const mean = '(coalesce(b."mean", a."mean") + coalesce(a."mean", b."mean")) / 2';
   return `SELECT sum(${mean} * (coalesce(a."part", 0) - coalesce(b."part", 0))) FROM (${sideOf(b)}) b FULL JOIN (${sideOf(a)}) a ON a."label" IS NOT DISTINCT FROM b."label"`;
+}
+
+/** Rows less those with the most frequent label of a second column, within each label of the first one. */
+function exceptionsSql({ by, told }: Of<'exceptions'>, compiler: QueryCompiler, make: FactMaker): string {
+  const [a, b] = [by, told].map((column) => compiler.key({ by: 'column', column }));
+  const pairs = make.select(`${a ?? ''} AS "a", ${b ?? ''} AS "b", count(*) AS "n"`, `${a ?? ''} IS NOT NULL`, `${b ?? ''} IS NOT NULL`); // prettier-ignore
+  return `SELECT sum("n" - "most") FROM (SELECT sum("n") AS "n", max("n") AS "most" FROM (${pairs} GROUP BY 1, 2) GROUP BY "a")`;
 }
 
 /** Rows less those that are different in all columns but some. */
@@ -69,9 +77,10 @@ export function multipleSql(column: ColumnFacts, { step, digits }: Pick<Of<'mult
   return `${wholeSql(column, digits)} % ${Math.round(step * 10 ** digits)} = 0`;
 }
 
-function correlationSql(make: FactMaker, names: readonly string[], where: string): string {
-  const values = make.set.columns.filter(({ name }) => names.includes(name)).map(doubleSql);
-  return make.select(`corr(${values.join(', ')})`, where);
+function correlationSql(make: FactMaker, { columns, end }: Of<'correlation'>, where: string): string {
+  const [a, b, last] = [...columns, end].map((wanted) => make.set.columns.find(({ name }) => name === wanted));
+  if (!a || !b) return 'SELECT NULL';
+  return make.select(`corr(${last ? durationSql(a, last, 'day') : doubleSql(a)}, ${doubleSql(b)})`, where);
 }
 
 function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string): string {
@@ -80,7 +89,7 @@ function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string)
 }
 
 function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; sign?: string } {
-  if (figure.of === 'repeats' || figure.of === 'correlation') return { form: 'number' };
+  if (figure.of === 'repeats' || figure.of === 'exceptions' || figure.of === 'correlation') return { form: 'number' };
   if (figure.of === 'change' || figure.of === 'share') return { form: 'share' };
   if (figure.of !== 'amount' && figure.of !== 'spread') return { form: 'number' };
   if (figure.measure.of === 'share') return { form: 'share' };
@@ -101,11 +110,13 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
   }
   if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation') {
     const conditions = figure.where.map((each) => predicateWords(each, make.formatter)).join(t(' and '));
-    const measure = figure.of === 'repeats' ? t('Repeated rows') : figure.of === 'correlation' ? t('Correlation of {a} and {b} (Pearson)', { a: figure.columns[0], b: figure.columns[1] }) : measureWords(figure.measure, make.formatter); // prettier-ignore
+    const measure = figure.of === 'repeats' ? t('Repeated rows') : figure.of === 'correlation' ? t('Correlation of {a} and {b} (Pearson)', { a: figure.end === undefined ? figure.columns[0] : t('time from {from} to {to}', { from: figure.columns[0], to: figure.end }), b: figure.columns[1] }) : measureWords(figure.measure, make.formatter); // prettier-ignore
     const told = conditions === '' ? measure : t('{measure} where {condition}', { measure, condition: conditions });
     if (figure.of === 'spread') return t('Standard deviation over the periods ({grain}) of: {measure}', { grain: keyWords({ by: 'time', column: figure.column, grain: figure.grain }, make.formatter), measure: told }); // prettier-ignore
     return figure.of === 'repeats' || figure.of === 'correlation' || figure.per === undefined ? told : t('{measure}, divided by {count} periods', { measure: told, count: make.formatter.number(figure.per) }); // prettier-ignore
   }
+  if (figure.of === 'exceptions')
+    return t('Rows whose {told} is another than that of most rows with the same {by}', figure);
   const [a, b] = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
     return of ? labelOf(of, figures, make) : '';
@@ -124,6 +135,7 @@ function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCo
   if (figure.of === 'multiples') return [joinWhere(compiler.where(figure), multipleSql(compiler.column(figure.column), figure))]; // prettier-ignore
   if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation')
     return [compiler.where(figure)];
+  if (figure.of === 'exceptions') return [[figure.by, figure.told].map((column) => compiler.predicate({ is: 'missing', column, not: true })).join(' AND ')]; // prettier-ignore
   const both = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
     return of ? conditionsOf(of, figures, compiler).join(' AND ') : '';

@@ -1,6 +1,6 @@
-import { cutLabelSql, doubleSql, missingSql, numberLiteral, presentSql, timeSql } from '../facts/columnSql';
+import { cutLabelSql, doubleSql, numberLiteral, presentSql, timeSql } from '../facts/columnSql';
 import type { ColumnFacts, FactSet } from '../facts/factSet';
-import type { Subject } from '../facts/insight';
+import { deviationOf, type Subject } from '../facts/insight';
 import { columnIn } from '../facts/measured';
 import { relatable } from '../facts/overview';
 import { isPeriod, periodEnd, periodKeySql, periodSql, periodStart } from '../facts/periods';
@@ -9,12 +9,14 @@ import { trendOfFocus, wholePoints } from '../facts/wholePeriods';
 import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
-import { sqlIdentifier, sqlLiteral } from '../../../base/sql';
+import { sqlIdentifier } from '../../../base/sql';
+import { durationRelations, durationsOf } from './computeDurations';
 import { computeEntities } from './computeEntities';
 import { computeExtremes } from './computeExtremes';
 import { computeFaults } from './computeFaults';
 import { computeSpreads } from './computeSpreads';
 import { computeWithin } from './computeWithin';
+import { valuesSql } from './subjectSql';
 import {
   added,
   MAX_LABELS,
@@ -27,6 +29,7 @@ import {
   type Line,
 } from './cube';
 import { groupBy } from '../../../base/groupBy';
+import type { TimePair } from './faults';
 
 /** Measures beside the main one. */
 const MAX_MEASURES = 4;
@@ -49,9 +52,13 @@ const MAX_CELLS = 600;
 /** Numbers of a counter that are left out, for each that is there. */
 const MAX_STEP = 20;
 
-/** Looks at the rows once for each dimension, and for each pair of them. @returns undefined where there is nothing to look at */
-export async function computeCube(run: Runner, set: FactSet): Promise<Cube | undefined> {
-  const subjects = subjectsOf(set);
+/**
+ * Looks at the rows once for each dimension, and for each pair of them.
+ * @param times which times of a row follow each other
+ * @returns undefined where there is nothing to look at
+ */
+export async function computeCube(run: Runner, set: FactSet, times: readonly TimePair[]): Promise<Cube | undefined> {
+  const subjects = subjectsOf(set, times);
   if (set.rows === 0 || subjects.length === 0) return undefined;
   const dimensions = dimensionsOf(set);
   const told = lineOf(set);
@@ -93,13 +100,14 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     dimensions: byDimension.map(({ column }) => column),
     byLabel: byDimension.map(({ byLabel }) => byLabel),
   };
-  return {
+  return withoutCourses({
     ...{ rows: set.rows, ...labelled },
     totals: subjects.map((_, index) => added(whole.map((row) => cellOf(row, index)))),
     extremes: await computeExtremes(run, set, subjects, told),
     entities: await computeEntities(run, set, labelled, values),
     spreads: await computeSpreads(run, set, labelled),
     within: await computeWithin(run, set, labelled),
+    durations: await durationRelations(run, set, subjects),
     byLabelAndPeriod: byDimension.map(({ byPeriod }) => byPeriod),
     ...(line && { line }),
     series: better?.series ?? seriesOfTold,
@@ -108,8 +116,8 @@ export async function computeCube(run: Runner, set: FactSet): Promise<Cube | und
     products: await productsOf(run, set),
     crossed: await crossedCells(run, labelled.dimensions, subjects, values),
     binned: await binnedCells(run, set, subjects),
-    faults: await computeFaults(run, set, measuresOf(set), told),
-  };
+    faults: await computeFaults(run, set, measuresOf(set), { line: told, times }),
+  });
 }
 
 /** Columns of amounts, the main one first. */
@@ -120,8 +128,8 @@ function measuresOf(set: FactSet): ColumnFacts[] {
   return all.filter((column) => column.numbers && column.meaning.apart === undefined && !isSerial(column));
 }
 
-/** What insights are looked for in: the main measure first, further ones, the number of rows, rates, and missing values. */
-export function subjectsOf(set: FactSet): CubeSubject[] {
+/** What insights are looked for in: the main measure first, further ones, durations, the number of rows, rates, and missing values. */
+export function subjectsOf(set: FactSet, times: readonly TimePair[]): CubeSubject[] {
   const main = columnIn(set, set.focus.measure);
   const measures = [...new Set([...(main?.numbers ? [main] : []), ...relatable(set)])].slice(0, MAX_MEASURES + 1);
   const columns = measures.filter((column) => column.meaning.apart === undefined && column.meaning.per === undefined && !isSerial(column)); // prettier-ignore
@@ -141,13 +149,14 @@ export function subjectsOf(set: FactSet): CubeSubject[] {
     .map(({ name }) => ({ subject: { of: 'missing', column: name } as const, center: 0 }));
   const all = [
     ...subjects,
+    ...durationsOf(set, times),
     ...(counts ? [{ subject: { of: 'rows' } as const, center: 0 }] : []),
     ...rates.slice(0, MAX_RATES),
     ...blanks.slice(0, MAX_RATES),
   ];
-  return all.map(({ subject, center }) => ({
-    ...{ subject, center },
-    isTotal: subject.of === 'rows' || (subject.of === 'column' && subject.aggregate === 'sum'),
+  return all.map((each) => ({
+    ...each,
+    isTotal: each.subject.of === 'rows' || (each.subject.of === 'column' && each.subject.aggregate === 'sum'),
   }));
 }
 
@@ -205,33 +214,14 @@ function filled(known: readonly string[], grain: Grain): string[] | undefined {
   return all.length <= known.length * 2 && known.every((period) => places.has(period)) ? all : undefined;
 }
 
-/** Three columns for each subject: `n0`, `s0`, `q0`. What is counted needs no squares: 1 and 0 are their own. */
-function valuesSql(set: FactSet, subjects: readonly CubeSubject[]): string {
-  return subjects
-    .map(({ subject, center }, at) => {
-      const [n, sum, squares] = momentsSql(set, subject, numberLiteral(center));
-      return `${n} AS "n${at}", ${sum} AS "s${at}", ${squares} AS "q${at}"`;
-    })
-    .join(', ');
-}
-
-function momentsSql(set: FactSet, subject: Subject, center: string): [string, string, string] {
-  const all = 'count(*)';
-  if (subject.of === 'rows') return [all, all, all];
-  const column = set.columns.find(({ name }) => name === subject.column);
-  if (!column) return ['0', '0', '0'];
-  if (subject.of === 'column') {
-    const value = doubleSql(column);
-    // A product is several times as fast as a power.
-    return [`count(${value})`, `sum(${value})`, `sum((${value} - ${center}) * (${value} - ${center}))`];
-  }
-  if (subject.of === 'missing') {
-    const missing = `count(*) FILTER (WHERE ${missingSql(column)})`;
-    return [all, missing, missing];
-  }
-  const present = `count(*) FILTER (WHERE ${presentSql(column)})`;
-  const yes = `count(*) FILTER (WHERE ${presentSql(column)} AND ${cutLabelSql(column)} = ${sqlLiteral(subject.value)})`;
-  return [present, yes, `${present} * ${center} * ${center}`];
+/** Empties the periods of what has no course. */
+function withoutCourses(cube: Cube): Cube {
+  const emptied = (cells: Cell[], subject: number): Cell[] => cube.subjects[subject]?.hasNoCourse === true ? cells.map(() => NO_CELL) : cells; // prettier-ignore
+  const ofLine = <T extends Cube['others'][number]>(each: T): T => ({ ...each, series: each.series.map(emptied) });
+  return {
+    ...{ ...cube, series: cube.series.map(emptied), others: cube.others.map(ofLine), sparse: cube.sparse.map(ofLine) },
+    byLabelAndPeriod: cube.byLabelAndPeriod.map((subjects) => subjects.map((labels, at) => labels.map((cells) => emptied(cells, at)))), // prettier-ignore
+  };
 }
 
 function cellOf(row: ResultRow, at: number): Cell {
@@ -368,9 +358,9 @@ const MAX_CUT = 100_000;
 
 /** Looks at the rows once for the borders between bins, and once for the bins of each measure. */
 async function binnedCells(run: Runner, set: FactSet, subjects: readonly CubeSubject[]): Promise<Binned[]> {
-  const measured = subjects.filter(({ subject }) => subject.of === 'column');
+  const measured = subjects.filter(({ subject }) => deviationOf(subject) !== undefined);
   const columns = measured.flatMap(({ subject }) => set.columns.find(({ name }) => 'column' in subject && name === subject.column) ?? []); // prettier-ignore
-  if (columns.length < 2 || set.rows < LEAST_BINNED) return [];
+  if (columns.length === 0 || measured.length < 2 || set.rows < LEAST_BINNED) return [];
   const shares = Array.from({ length: BINS - 1 }, (_, at) => (at + 1) / BINS).join(', ');
   // Of many rows a part tells where the bins end, which hold all rows: it is chosen by what is in them, so that it is the same each time.
   const every = Math.ceil(set.rows / MAX_CUT);

@@ -10,12 +10,22 @@ import type { Grain } from '../roles/semantic';
 import { sqlIdentifier } from '../../../base/sql';
 import { computeCaps } from './computeCaps';
 import { computeEndings } from './computeEndings';
+import { computeDependencies } from './computeDependencies';
+import { computeFarDates } from './computeFarDates';
 import { computeLoad } from './computeLoad';
 import { computeMixed } from './computeMixed';
 import { computePlaceholders } from './computePlaceholders';
 import { computeZeros } from './computeZeros';
 import type { Line } from './cube';
-import { NO_FAULTS, subjectOf, type BlankPair, type Course, type Faults, type TwoScales } from './faults';
+import {
+  NO_FAULTS,
+  subjectOf,
+  type BlankPair,
+  type Course,
+  type Faults,
+  type TimePair,
+  type TwoScales,
+} from './faults';
 
 /** Measures that are looked at row by row, which costs most, and those whose scale is looked at. */
 const MAX_COURSES = 4;
@@ -28,18 +38,21 @@ const MAX_BLANKS = 10;
 /**
  * @param measures columns that are no serial numbers
  * @param line the periods of the report
+ * @param times pairs of columns of times that follow each other
  */
 export async function computeFaults(
   run: Runner,
   set: FactSet,
   measures: readonly ColumnFacts[],
-  line: Line | undefined,
+  { line, times }: { line: Line | undefined; times: readonly TimePair[] },
 ): Promise<Faults> {
-  const faults: Faults = { ...NO_FAULTS };
+  const faults: Faults = { ...NO_FAULTS, times };
   const parts: readonly (() => Promise<Partial<Faults>>)[] = [
     async () => ({ courses: await coursesOf(run, set, measures.slice(0, MAX_COURSES)) }),
     async () => ({ scales: await scalesOf(run, set, measures.slice(0, MAX_SCALES)) }),
     async () => ({ blanks: await blanksOf(run, set) }),
+    async () => ({ farDates: await computeFarDates(run, set) }),
+    async () => ({ dependencies: await computeDependencies(run, set) }),
     async () => ({ load: await computeLoad(run, set) }),
     async () => ({ points: await computePlaceholders(run, measures.slice(0, MAX_SCALES)) }),
     async () => ({ heaps: await computeEndings(run, set, measures.slice(0, MAX_ENDINGS), line) }),

@@ -1,8 +1,10 @@
 /** How far the values of each label lie from their median, of the measures whose spread may differ between labels. */
-import { cutLabelSql, doubleSql } from '../facts/columnSql';
+import { cutLabelSql } from '../facts/columnSql';
 import type { FactSet } from '../facts/factSet';
 import type { Runner } from '../facts/runner';
 import { groupBy } from '../../../base/groupBy';
+import { deviationOf } from '../facts/insight';
+import { valueSqlOf } from './subjectSql';
 import { NO_CELL, varianceOf, type Cell, type Cube, type LabelSpread } from './cube';
 
 /** Pairs of a measure and a dimension that are looked at, those first whose variances differ most. */
@@ -22,8 +24,8 @@ export async function computeSpreads(
     const dimension = cube.dimensions[at];
     const columns = pairs.flatMap(({ subject }) => {
       const of = cube.subjects[subject]?.subject;
-      const column = of?.of === 'column' ? set.columns.find(({ name }) => name === of.column) : undefined;
-      return column ? [{ subject, value: doubleSql(column) }] : [];
+      const value = of && valueSqlOf(set, of);
+      return value === undefined ? [] : [{ subject, value }];
     });
     if (!dimension) continue;
     const parts = (text: (at: number) => string): string => columns.map((_, place) => text(place)).join(', ');
@@ -52,7 +54,7 @@ export async function computeSpreads(
 function candidatesOf({ subjects, dimensions, byLabel }: Pick<Cube, 'subjects' | 'dimensions' | 'byLabel'>) {
   const pairs = dimensions.flatMap((_, dimension) =>
     subjects.flatMap((of, subject) => {
-      if (of.subject.of !== 'column') return [];
+      if (deviationOf(of.subject) === undefined) return [];
       const logs = (byLabel[dimension]?.[subject] ?? [])
         .filter((cell) => cell.n >= LEAST_SPREAD_ROWS && varianceOf(of, cell) > 0)
         .map((cell) => ({ log: Math.log(varianceOf(of, cell)), n: cell.n }));

@@ -53,11 +53,15 @@ export async function computeWithin(run: Runner, set: FactSet, cube: Known): Pro
 }
 
 /** A measure without what is far out; undefined where most values are one. */
-function clippedSql(column: ColumnFacts): string | undefined {
+export function clippedSql(column: ColumnFacts): string | undefined {
   const { q1 = null, q3 = null } = column.numbers ?? {};
-  if (q1 === null || q3 === null || !(q3 > q1)) return undefined;
+  return q1 === null || q3 === null ? undefined : nearSql(doubleSql(column), q1, q3);
+}
+
+/** A value that lies far from the quartiles is brought to their fences; undefined where most values are one. */
+export function nearSql(value: string, q1: number, q3: number): string | undefined {
+  if (!(q3 > q1)) return undefined;
   const [low, high] = [q1 - FENCE * (q3 - q1), q3 + FENCE * (q3 - q1)].map(numberLiteral);
-  const value = doubleSql(column);
   // least and greatest leave out what is missing.
   return `(CASE WHEN ${value} IS NOT NULL THEN least(greatest(${value}, ${low ?? ''}), ${high ?? ''}) END)`;
 }

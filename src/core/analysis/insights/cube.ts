@@ -21,6 +21,10 @@ export interface CubeSubject {
   center: number;
   /** Of sums and counts: a period or label without rows has 0 of it. */
   isTotal: boolean;
+  /** Of a duration. */
+  quartiles?: readonly [number, number];
+  /** It is not followed over time. */
+  hasNoCourse?: boolean;
 }
 
 export interface CubeDimension {
@@ -68,6 +72,8 @@ export interface Cube {
   spreads: LabelSpread[];
   /** How pairs of measures go together within labels. */
   within: Within[];
+  /** How durations go together with measures. */
+  durations: DurationRelation[];
   /** Rows by the size of a measure, in parts that are about as large. */
   binned: Binned[];
   /** What faults of the data show in. */
@@ -127,11 +133,22 @@ export interface Within {
   told?: { here: number; others: number };
 }
 
+/** How a duration goes together with a measure. */
+export interface DurationRelation {
+  /** Places among the subjects. */
+  duration: number;
+  measure: number;
+  /** Rows with both, Pearson's r, and the same where what is far out is brought near. */
+  rows: number;
+  r: number;
+  near: number;
+}
+
 /** The rows in the order of one measure, cut into bins; equal values are in one bin. */
 export interface Binned {
   /** Name of the measure. */
   a: string;
-  /** The smallest value of a bin, the largest, and its cells by subject: of those that are columns, which come first. */
+  /** The smallest value of a bin, the largest, and its cells by subject: of those that have values, which come first. */
   bins: { from: number; to: number; cells: Cell[] }[];
 }
 

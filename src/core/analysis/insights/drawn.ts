@@ -65,6 +65,11 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'stuck':
     case 'blanks':
     case 'twice':
+    case 'order':
+    case 'far':
+    case 'exceptions':
+    case 'closed':
+    case 'holiday':
     case 'running':
     case 'subtotal':
     case 'heaped':
@@ -251,9 +256,13 @@ function entitiesOf(cube: Cube, insight: Insight): Drawn | undefined {
 function binsOf(cube: Cube, insight: Insight): Drawn | undefined {
   const { kind, other, subject } = insight;
   const column = 'column' in subject ? subject.column : '';
-  // Of two that go together the second one is drawn over the first; of a bend the first over the second.
-  const [x, y] = kind === 'bent' ? [other ?? '', column] : [column, other ?? ''];
-  const [own, at] = [placeOfColumn(cube, x), placeOfColumn(cube, y)];
+  // Of two that go together the second one is drawn over the first; of a bend and a duration the first over the second.
+  const isSecond = kind === 'bent' || subject.of === 'duration';
+  const x = isSecond ? (other ?? '') : column;
+  const [own, at] = [
+    placeOfColumn(cube, x),
+    isSecond ? (subjectOf(cube, insight)?.at ?? -1) : placeOfColumn(cube, other ?? ''),
+  ];
   const bins = cube.binned.find(({ a }) => a === x)?.bins ?? [];
   const points = bins.flatMap(({ cells }): [number, number][] => {
     const [across, up] = [cells[own] ?? NO_CELL, cells[at] ?? NO_CELL];

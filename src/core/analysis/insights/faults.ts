@@ -1,6 +1,7 @@
 /** What detectors of faults of the data look at, beside the cells of the cube: courses row by row, scales, what is missing or there again. */
 import type { ColumnFacts } from '../facts/factSet';
 import type { Subject } from '../facts/insight';
+import type { Dependency } from './dependency';
 import type { Grain } from '../roles/semantic';
 import type { Heaping } from '../statistics/heaping';
 
@@ -58,6 +59,42 @@ export interface BlankPair {
   missingA: number;
   missingB: number;
   both: number;
+}
+
+/** Two times of a row, one of which is the later one in nearly all rows. Days are counted from 1970. */
+export interface TimePair {
+  start: ColumnFacts;
+  end: ColumnFacts;
+  /** With both times, and with the end before the beginning. */
+  rows: number;
+  wrong: number;
+  /** How far the wrong ones lie below the shortest duration, added up, and on average where they are the end of the others. In days. */
+  beyond: number;
+  scale: number;
+  /** Quartiles of the durations, the usual one, and what ninety-nine of a hundred are shorter than, in days. */
+  quartiles: readonly [number, number];
+  median: number;
+  long: number;
+  /** A column that has the duration already. */
+  sameAs?: string;
+  /** The first and the last beginning, and the first and the last end, but for one in two hundred. */
+  from: number;
+  to: number;
+  first: number;
+  last: number;
+}
+
+/** The last dates of a column, which lie far behind all others. */
+export interface FarDates {
+  column: ColumnFacts;
+  /** They lie behind the day of the analysis, and the others before it. */
+  isFuture: boolean;
+  rows: number;
+  others: number;
+  /** What the others have of the days up to these dates. */
+  part: number;
+  from: string;
+  to: string;
 }
 
 /** The period in which most rows are there again. */
@@ -158,6 +195,9 @@ export interface Faults {
   courses: Course[];
   scales: TwoScales[];
   blanks: BlankPair[];
+  times: readonly TimePair[];
+  farDates: FarDates[];
+  dependencies: Dependency[];
   load?: Load | undefined;
   points: PointMass[];
   zeros: Zeros[];
@@ -166,7 +206,7 @@ export interface Faults {
   mixed: MixedUnits[];
 }
 
-export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], points: [], zeros: [], heaps: [], caps: [], mixed: [] }; // prettier-ignore
+export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], times: [], farDates: [], dependencies: [], points: [], zeros: [], heaps: [], caps: [], mixed: [] }; // prettier-ignore
 
 /** A measure as what is added up, or averaged. */
 export function subjectOf({ name, meaning }: Pick<ColumnFacts, 'name' | 'meaning'>): ColumnSubject {

@@ -4,6 +4,7 @@ import type { Insight } from '../facts/insight';
 import { columnIn } from '../facts/measured';
 import type { Runner } from '../facts/runner';
 import type { Candidate } from './candidate';
+import { timePairs } from './computeDurations';
 import { computeCube, subjectsOf } from './computeCube';
 import type { Cube } from './cube';
 import { detectBends } from './detectors/bent';
@@ -11,16 +12,22 @@ import { detectBlanks } from './detectors/blanks';
 import { detectCapped } from './detectors/capped';
 import { detectCells } from './detectors/cells';
 import { detectEntities } from './detectors/entities';
+import { detectClosed } from './detectors/closed';
+import { detectDurationRelations } from './detectors/durationRelations';
 import { detectEpisodes } from './detectors/episodes';
+import { detectExceptions } from './detectors/exceptions';
+import { detectFarDates } from './detectors/farDates';
 import { detectGaps } from './detectors/gaps';
 import { detectGroups } from './detectors/groups';
 import { detectHeaped } from './detectors/heaped';
+import { detectHolidays } from './detectors/holidays';
 import { detectLabelSpreads } from './detectors/labelSpread';
 import { detectLags } from './detectors/lag';
 import { detectMix } from './detectors/mix';
 import { detectMixed } from './detectors/mixed';
 import { detectMoves } from './detectors/moves';
 import { detectMostly } from './detectors/mostly';
+import { detectOrder } from './detectors/order';
 import { detectOutliers } from './detectors/outliers';
 import { detectCourses } from './detectors/overTime';
 import { detectParts } from './detectors/parts';
@@ -59,6 +66,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectMostly,
   detectEntities,
   detectRelations,
+  detectDurationRelations,
   detectWithin,
   detectBends,
   detectLags,
@@ -70,6 +78,11 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCapped,
   detectBlanks,
   detectGaps,
+  detectClosed,
+  detectHolidays,
+  detectFarDates,
+  detectOrder,
+  detectExceptions,
   detectTwice,
   detectRunning,
   detectSubtotals,
@@ -88,9 +101,10 @@ export async function findInsights(
   run: Runner,
   set: FactSet,
 ): Promise<Pick<FactSet, 'insights' | 'keyFigures' | 'outlook'>> {
+  const times = set.rows < LEAST_ROWS ? [] : await timePairs(run, set);
   const outlook = await findOutlook(run, set);
-  const beside = { keyFigures: await findKeyFigures(run, set, subjectsOf(set)), ...(outlook && { outlook }) };
-  const cube = set.rows < LEAST_ROWS ? undefined : await computeCube(run, set);
+  const beside = { keyFigures: await findKeyFigures(run, set, subjectsOf(set, times)), ...(outlook && { outlook }) };
+  const cube = set.rows < LEAST_ROWS ? undefined : await computeCube(run, set, times);
   if (!cube) return { insights: [], ...beside };
   const found: Candidate[] = [];
   for (const detect of DETECTORS) {

@@ -54,7 +54,7 @@ export async function findKeyFigures(
   });
 }
 
-/** The main measure, the number of rows, what one row has, rates; then further measures. */
+/** The main measure, the number of rows, what one row has, rates, how long it takes; then further measures. */
 function toldOf(set: FactSet, subjects: readonly CubeSubject[]): Subject[] {
   const of = subjects.map(({ subject }) => subject);
   const main = of.find(
@@ -66,8 +66,9 @@ function toldOf(set: FactSet, subjects: readonly CubeSubject[]): Subject[] {
   const mean =
     !isSeries && main?.of === 'column' && main.aggregate === 'sum' ? [{ ...main, aggregate: 'mean' as const }] : [];
   const rates = of.filter((subject) => subject.of === 'rate');
+  const durations = of.filter((subject) => subject.of === 'duration').slice(0, 1);
   const others = of.filter((subject) => subject.of === 'column' && subject !== main);
-  return [...(main ? [main] : []), ...rows, ...mean, ...rates, ...others].slice(0, MOST);
+  return [...(main ? [main] : []), ...rows, ...mean, ...rates, ...durations, ...others].slice(0, MOST);
 }
 
 /** What is told again at each of several points in time, which adds up to nothing over all of them. */
@@ -78,7 +79,9 @@ function isLevel(set: FactSet, subject: Subject): boolean {
 
 /** Percent of a rate are taken for its points, and those of a temperature say nothing. */
 function hasPercent(subject: Subject): boolean {
-  return subject.of === 'rows' || (subject.of === 'column' && !namesTemperature(subject.column));
+  return (
+    subject.of === 'rows' || subject.of === 'duration' || (subject.of === 'column' && !namesTemperature(subject.column))
+  );
 }
 
 /** The stretches of the main trend that are compared; undefined without two that are alike. */

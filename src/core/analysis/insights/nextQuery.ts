@@ -1,11 +1,28 @@
 import { measureOf, type Insight } from '../facts/insight';
-import type { Query } from '../facts/query/query';
+import type { Predicate, Query } from '../facts/query/query';
 
 /** The query that shows an insight. */
-export function nextQuery({ kind, subject, by, also, time, part, labels }: Omit<Insight, 'id' | 'score' | 'p'>): {
+export function nextQuery({
+  kind,
+  subject,
+  by,
+  also,
+  time,
+  part,
+  labels,
+  figures,
+}: Omit<Insight, 'id' | 'score' | 'p'>): {
   query?: Query;
 } {
   const measures = [measureOf(subject)];
+  // The rows that are wrong, by when they are.
+  if (kind === 'order' && subject.of === 'duration') {
+    const wrong = figures.flatMap((figure) => (figure.of === 'amount' && figure.name === 'count' ? figure.where : []));
+    return { query: { measures: [{ of: 'rows' }], by: [{ by: 'time', column: subject.start, grain: 'day' }], where: wrong } }; // prettier-ignore
+  }
+  if (kind === 'far' && time) {
+    return { query: { measures, by: [{ by: 'time', column: time.column, grain: 'day' }], where: [{ is: 'during', column: time.column, from: time.from }] } }; // prettier-ignore
+  }
   if (part) return { query: { measures, by: [{ by: 'part', column: part.column, part: part.of }], where: [] } };
   // What labels have beside each other, period by period.
   if (kind === 'mix' && by !== undefined && time) {
@@ -20,7 +37,9 @@ export function nextQuery({ kind, subject, by, also, time, part, labels }: Omit<
       { by: 'column', column: by },
       ...(also ? [{ by: 'column' as const, column: also.by }] : []),
     ];
-    return { query: { measures, by: keys, where: [] } };
+    // Of many labels the one that breaks a rule.
+    const where: Predicate[] = kind === 'exceptions' ? [{ is: 'in', column: by, values: (labels ?? []).flatMap((label) => label ?? []) }] : []; // prettier-ignore
+    return { query: { measures, by: keys, where } };
   }
   return time ? { query: { measures, by: [{ by: 'time', column: time.column, grain: time.grain }], where: [] } } : {};
 }

@@ -12,7 +12,7 @@ const MOST = 8;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what everybody sees comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, mixed: 2.1, heaped: 0.7, capped: 1.2, placeholder: 1.7, gap: 1.5, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, mixed: 2.1, heaped: 0.7, capped: 1.2, placeholder: 1.7, gap: 1.5, closed: 0.8, holiday: 1.6, far: 1.4, order: 1.4, exceptions: 1.1, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -78,12 +78,20 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   }
   // Two measures are one finding, and a bend tells more than a line.
   if (PAIRS.includes(one.kind) && PAIRS.includes(other.kind)) return pairOf(one) === pairOf(other);
-  if (isOfFault(one, other) || isOfMix(one, other) || isOfReversal(one, other)) return true;
+  if (isOfFault(one, other) || isOfMix(one, other) || isOfReversal(one, other) || isOfDuration(one, other)) return true;
   if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;
   // The rows of two labels together, and of each of them, are one finding.
   if (one.kind === 'cell' && other.kind === 'cell') return isSameSubject;
   if (one.kind === 'cell' && other.kind === 'differs') return isSameSubject && [one.by, one.also?.by].includes(other.by) && (one.labels?.[0] === other.labels?.[0] || one.also?.label === other.labels?.[0]); // prettier-ignore
   return false;
+}
+
+/** Whether one is of a part of the time that the other is of: both begin or end together, and tell the same of the same label or measure. */
+function isOfDuration(one: Candidate, other: Candidate): boolean {
+  const [a, b] = [one.subject, other.subject];
+  if (a.of !== 'duration' || b.of !== 'duration' || one.kind !== other.kind) return false;
+  const isJoined = [a.start, a.end].some((name) => name === b.start || name === b.end);
+  return isJoined && one.by === other.by && one.labels?.[0] === other.labels?.[0] && one.other === other.other;
 }
 
 /** Whether one is a part of what the mix of labels tells: their sizes, what they have, and the course of the average. */
@@ -159,6 +167,14 @@ function isOfFault(one: Candidate, other: Candidate): boolean {
   if (one.kind === 'outlier' && other.kind === 'episode') return JSON.stringify(one.subject) === JSON.stringify(other.subject) && one.time !== undefined && other.time !== undefined && isWithin(one.time, other.time); // prettier-ignore
   // Where there are no rows there is less of everything.
   if (other.kind === 'gap' && one.kind === 'outlier') return !one.isUp && one.time !== undefined && other.time !== undefined && isWithin(one.time, other.time); // prettier-ignore
+  // A date that is far in front of the other one of its row.
+  if (one.kind === 'order' && other.kind === 'far' && one.subject.of === 'duration') {
+    return one.subject.start === other.time?.column && (one.figures[0]?.value ?? 0) <= (other.figures[0]?.value ?? 0);
+  }
+  // On a day that is closed each year there is less of everything.
+  if (one.kind === 'outlier' && other.kind === 'holiday') return !one.isUp && one.time?.grain === 'day' && other.labels?.includes(one.time.from.slice(5)) === true; // prettier-ignore
+  // A closed day is the lowest one.
+  if (one.kind === 'season' && other.kind === 'closed') return one.part?.of === other.part?.of && (one.part?.value === other.part?.value || one.part?.lowest === other.part?.value); // prettier-ignore
   // Columns that are missing together with a third one.
   if (other.kind === 'blanks' && one.kind === 'blanks') return columnsOf(one).some((each) => columnsOf(other).includes(each)); // prettier-ignore
   return false;

@@ -25,6 +25,13 @@ const SAID: readonly PlantedKind[] = [
     'linear-in-label',
     'spread-by-label',
     'zero-inflation',
+    'duration-by-label',
+    'duration-with-measure',
+    'wrong-order',
+    'future-dates',
+    'functional-dependency',
+    'dependency-of-many',
+    'closed-days',
   ] as const),
 ];
 const SEED = 1;

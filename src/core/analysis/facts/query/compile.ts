@@ -4,7 +4,7 @@ import { ToolError } from '../../../contract/tool';
 import { joinWhere } from '../../conditions';
 import { isNumeric } from '../../roles/engineTypes';
 import type { Grain } from '../../roles/semantic';
-import { cutLabelSql, doubleSql, labelSql, meanSql, missingSql, numberLiteral, presentSql, sumSql, timeSql } from '../columnSql'; // prettier-ignore
+import { cutLabelSql, doubleSql, durationSql, labelSql, meanSql, missingSql, numberLiteral, presentSql, sumSql, timeSql } from '../columnSql'; // prettier-ignore
 import type { ColumnFacts } from '../factSet';
 import { periodSql } from '../periods';
 import { fromSql } from '../runner';
@@ -163,8 +163,7 @@ ${this.rows(joinWhere(this.of.where, ...before, ...named, ...cases))}${grouped}`
 
   /** Units from one time to another, with their fractions. */
   private duration({ column, end, unit }: { column: string; end: string; unit: DurationUnit }): string {
-    const seconds = (name: string): string => `epoch(CAST(${timeSql(this.time(name))} AS TIMESTAMP))`;
-    return `(${seconds(end)} - ${seconds(column)}) / ${SECONDS[unit]}`;
+    return durationSql(this.time(column), this.time(end), unit);
   }
 
   private all(predicates: readonly Predicate[]): string {
@@ -281,7 +280,6 @@ export function isMoment({ meaning }: Pick<ColumnFacts, 'meaning'>, aggregate: A
 }
 
 const DURATIONS = { sum: 'fsum', mean: 'favg', median: 'median', min: 'min', max: 'max', sd: 'stddev_samp' } as const;
-const SECONDS: Readonly<Record<DurationUnit, number>> = { minute: 60, hour: 3600, day: 86_400, week: 604_800 };
 
 const STEPS: Readonly<Record<Grain, string>> = {
   hour: 'INTERVAL 1 HOUR',

@@ -120,7 +120,8 @@ export function measureWords(measure: QueryMeasure, formatter: Formatter): strin
   }
 }
 
-function unitWord(unit: DurationUnit, { t }: Formatter): string {
+/** The plural of a unit of time. */
+export function unitWord(unit: DurationUnit, { t }: Formatter): string {
   return { minute: t('minutes'), hour: t('hours'), day: t('days'), week: t('weeks') }[unit];
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../cube';
 import { isNewsOf } from '../news';
 import { areCourses } from './relations';
+import { deviationOf } from '../../facts/insight';
 import type { FactSet } from '../../facts/factSet';
 import type { Predicate } from '../../facts/query/query';
 import { contrast } from '../../statistics/contrast';
@@ -37,10 +38,10 @@ export function detectBends(cube: Cube, set: FactSet): Candidate[] {
   return cube.binned.flatMap(({ a, bins }) =>
     cube.subjects.flatMap((subject, at): Candidate[] => {
       const of = rowMean(subject);
-      if (of.subject.of !== 'column' || of.subject.column === a) return [];
+      const [own, name] = [placeOfColumn(cube, a), 'column' in of.subject ? of.subject.column : undefined];
+      if (deviationOf(of.subject) === undefined || name === a) return [];
       // Two courses bend over each other by chance.
-      if (!isNewsOf(cube, set, a, of.subject.column) || areCourses(cube, a, of.subject.column)) return [];
-      const own = placeOfColumn(cube, a);
+      if ((name !== undefined && !isNewsOf(cube, set, a, name)) || areCourses(cube, own, at)) return [];
       const filled = joined(
         bins.map(({ from, to, cells }) => ({ from, to, cell: cells[at] ?? NO_CELL, own: cells[own] ?? NO_CELL })),
       );

@@ -47,7 +47,7 @@ function gapIn({ line, series }: LineCells, subject: number): Candidate | undefi
 }
 
 /** Periods of the weekdays, or of their hours, that usually have rows: a shop that is closed on Sundays has no gap on each of them. */
-function openPlaces(periods: readonly string[], grain: Grain, isEmpty: readonly boolean[]): number[] {
+export function openPlaces(periods: readonly string[], grain: Grain, isEmpty: readonly boolean[]): number[] {
   const cycle = CYCLES[grain];
   const all = [...periods.keys()];
   if (cycle === undefined || periods.length < LEAST_CYCLES * cycle) return all;

@@ -73,7 +73,7 @@ function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number, unit
     amount('others', of, meanOf(without(added(cells), top.cell)), [labelled(dimension, top.label, true)]),
   ];
   const difference = Math.abs(here.value - others.value);
-  const isRate = of.subject.of !== 'column';
+  const isRate = of.subject.of === 'rate' || of.subject.of === 'missing';
   const deviations = difference / Math.sqrt(varianceOf(of, whole));
   // A label of which all rows have the same is told by the measure, as days without rain are.
   const isDefined = !isRate && varianceOf(of, top.cell) === 0;

@@ -14,8 +14,8 @@ import {
   type CubeSubject,
 } from '../cube';
 import { unitsOf, type Units } from '../units';
-import type { InsightFigure } from '../../facts/insight';
-import type { Predicate } from '../../facts/query/query';
+import { deviationOf, type InsightFigure } from '../../facts/insight';
+import type { Predicate, QueryMeasure } from '../../facts/query/query';
 import { pAmong } from '../../statistics/oneSample';
 import { pOfT } from '../../statistics/pValues';
 import { anova, welch, type Group } from '../../statistics/tests';
@@ -33,10 +33,10 @@ const FROM_MEDIAN = { center: 0 };
 export function detectLabelSpreads(cube: Cube): Candidate[] {
   return cube.subjects.flatMap((subject, at) => {
     const of = rowMean(subject);
-    if (of.subject.of !== 'column') return [];
-    const { column } = of.subject;
+    const measure = deviationOf(of.subject);
+    if (!measure) return [];
     return strongest(
-      cube.dimensions.flatMap((_, dimension) => spreadOf(cube, of, column, at, dimension)),
+      cube.dimensions.flatMap((_, dimension) => spreadOf(cube, of, measure, at, dimension)),
       1,
     );
   });
@@ -46,10 +46,10 @@ export function detectLabelSpreads(cube: Cube): Candidate[] {
  * The test of M. Brown and A. Forsythe, "Robust tests for the equality of variances" (1974): deviations from the median of a label are
  * compared, those of the label that stands out with those of all others: as ratios, since a spread is a scale.
  */
-function spreadOf(cube: Cube, of: CubeSubject, column: string, at: number, place: number): Candidate[] {
+function spreadOf(cube: Cube, of: CubeSubject, measure: QueryMeasure, at: number, place: number): Candidate[] {
   const dimension = cube.dimensions[place];
   const found = cube.spreads.find((each) => each.subject === at && each.dimension === place);
-  if (!dimension || column === dimension.column.name) return [];
+  if (!dimension || ('column' in of.subject && of.subject.column === dimension.column.name)) return [];
   const none = [looked(of.subject, 'spread', 1)];
   if (!found) return none;
   const groups = found.cells.flatMap((cell, label) => cell.n >= LEAST_SPREAD_ROWS ? [{ label, cell, group: groupOf(FROM_MEDIAN, cell) }] : []); // prettier-ignore
@@ -72,7 +72,7 @@ function spreadOf(cube: Cube, of: CubeSubject, column: string, at: number, place
   if (!own) return none;
   const rest = without(added(cells), own);
   const label = dimension.labels[top.label] ?? null;
-  const [here, others] = [sd('here', of, column, own, labelled(dimension, label)), sd('others', of, column, rest, labelled(dimension, label, true))]; // prettier-ignore
+  const [here, others] = [sd('here', of, measure, own, labelled(dimension, label)), sd('others', of, measure, rest, labelled(dimension, label, true))]; // prettier-ignore
   const ratio = Math.log(here.value / others.value);
   // Larger values vary more: what they are larger by is told as such.
   const level = meanOf(own) > 0 && meanOf(rest) > 0 ? Math.log(meanOf(own) / meanOf(rest)) : 0;
@@ -126,7 +126,6 @@ function amongPeers(own: Group, peers: readonly Group[]): number {
   return [Math.log(own.mean), ...logs].every(Number.isFinite) ? pAmong(Math.log(own.mean), logs) : 1;
 }
 
-function sd(name: string, of: CubeSubject, column: string, cell: Cell, where: Predicate): InsightFigure {
-  const measure = { of: 'column', column, aggregate: 'sd' } as const;
+function sd(name: string, of: CubeSubject, measure: QueryMeasure, cell: Cell, where: Predicate): InsightFigure {
   return { of: 'amount', name, value: Math.sqrt(varianceOf(of, cell)), measure, where: [where] };
 }

@@ -1,6 +1,7 @@
 /** Averages and rates that change over time since the sizes of labels do, more than what the labels have. */
 import { amount, apart, change, looked, strongest, type Candidate } from '../candidate';
 import { added, courseSubjects, during, groupOf, labelled, meanOf, NO_CELL, overLabels, span as spanIn, without, type Cell, type Cube, type CubeDimension, type Line, type PlacedSubject } from '../cube'; // prettier-ignore
+import { measureOf, rowsOf } from '../../facts/insight';
 import { withoutSeason } from '../cycles';
 import { driftOf } from '../shapes';
 import { spansAround, type Span } from '../spans';
@@ -108,9 +109,8 @@ function told(
     return amount(name, of, meanOf(at === undefined ? all : not ? without(all, own) : own), [...label, inTime(isLater)]); // prettier-ignore
   };
   const [first, last] = [mean('before', false), mean('after', true)];
-  const column = 'column' in of.subject ? of.subject.column : '';
   const rows = (name: string, isLater: boolean, at?: number): Candidate['figures'][number] => ({
-    ...{ of: 'amount', name, measure: { of: 'column', column, aggregate: 'present' } },
+    ...{ of: 'amount', name, measure: rowsOf(measureOf(of.subject)) },
     value: (at === undefined ? added(cellsOf(isLater)) : (cellsOf(isLater)[at] ?? NO_CELL)).n,
     where: [...(at === undefined ? [] : [labelled(dimension, dimension.labels[at] ?? null)]), inTime(isLater)],
   });

@@ -46,7 +46,7 @@ const MOST_OF_IT = 0.6;
 export function detectOutliers(cube: Cube): Candidate[] {
   const lines = linesOf(cube).filter(({ line }) => line.grain !== 'hour');
   return cube.subjects.flatMap((of, at) => {
-    const isAmount = of.subject.of === 'rows' || of.subject.of === 'column';
+    const isAmount = of.subject.of !== 'rate' && of.subject.of !== 'missing';
     // What wanders is far from where it was before long.
     if (!isAmount || driftIn(cube, { ...of, at }) !== undefined) return [];
     return lines.flatMap(({ line, series }) => outlierOf(of, series[at] ?? [], line, cube.extremes[at]));

@@ -21,7 +21,8 @@ function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
   const [a, b] = [columnIn(set, pair.a), columnIn(set, pair.b)];
   if (!a || !b || pair.n < LEAST_ROWS || !isNewsOf(cube, set, a.name, b.name)) return [];
   // Numbers of a counter, and what is kept apart, are no subjects.
-  if ([a, b].some(({ name }) => placeOfColumn(cube, name) === -1)) return [];
+  const [first, second] = [placeOfColumn(cube, a.name), placeOfColumn(cube, b.name)];
+  if (first === -1 || second === -1) return [];
   const subject: Subject = { of: 'column', column: a.name, aggregate: 'mean' };
   const isByRanks = Math.abs(pair.spearman ?? 0) > Math.abs(pair.pearson ?? 0) + 0.05;
   const [r, p, name] = isByRanks ? [pair.spearman, pair.spearman_p, 'spearman'] as const : [pair.pearson, pair.pearson_p, 'pearson'] as const; // prettier-ignore
@@ -30,8 +31,7 @@ function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
   const areAdded = a.meaning.additive && b.meaning.additive;
   // A few extreme rows make a correlation that their ranks do not have.
   const isMade = Math.abs(pair.pearson ?? 0) > Math.abs(pair.spearman ?? 0) + 0.25;
-  const alike = pOfCorrelation(r, Math.max(3, pair.n / inflation(cube, a.name, b.name))) ?? 1;
-  const real = Math.max(p, alike, areCourses(cube, a.name, b.name) ? ofChanges(cube, a.name, b.name) : 0);
+  const real = Math.max(p, pOfRows(cube, first, second, r, pair.n));
   if (Math.abs(r) < LEAST_R || isMade) return [looked(subject, 'together', real)];
   return [
     {
@@ -52,6 +52,12 @@ function relationOf(cube: Cube, set: FactSet, pair: Pair): Candidate[] {
   ];
 }
 
+/** p of a correlation of two subjects where rows that are alike count less, and of courses that of their changes. */
+export function pOfRows(cube: Cube, a: number, b: number, r: number, n: number): number {
+  const alike = pOfCorrelation(r, Math.max(3, n / inflation(cube, a, b))) ?? 1;
+  return Math.max(alike, areCourses(cube, a, b) ? ofChanges(cube, a, b) : 0);
+}
+
 /** Values that follow each other are alike from here on (Cohen, 1988: a medium correlation). */
 const ALIKE = 0.3;
 
@@ -60,19 +66,18 @@ export function isCourse(values: readonly (number | null)[]): boolean {
   return values.length >= 8 && autocorrelation(values, 1) > ALIKE;
 }
 
-/** Whether both measures have courses: the next value is like the one before, so that rows are no observations of their own. */
-export function areCourses(cube: Cube, a: string, b: string): boolean {
-  return [a, b].every((name) => isCourse(courseOf(cube, name)));
+/** Whether two subjects have courses: the next value is like the one before, so that rows are no observations of their own. */
+export function areCourses(cube: Cube, a: number, b: number): boolean {
+  return [a, b].every((at) => isCourse(courseOf(cube, at)));
 }
 
-function courseOf(cube: Cube, name: string): (number | null)[] {
-  const at = placeOfColumn(cube, name);
+function courseOf(cube: Cube, at: number): (number | null)[] {
   const of = cube.subjects[at];
   return of ? valuesOf({ ...of, isTotal: false }, finestLine(cube)?.series[at] ?? []) : [];
 }
 
 /** p of the correlation of the changes from period to period; 1 where they are not known. */
-function ofChanges(cube: Cube, a: string, b: string): number {
+function ofChanges(cube: Cube, a: number, b: number): number {
   const changes = pairsOf(changesOf(courseOf(cube, a)), changesOf(courseOf(cube, b)));
   if (changes.length < 8) return 1;
   return correlationOf(changes.map(([x]) => x), changes.map(([, y]) => y))?.p ?? 1; // prettier-ignore
@@ -90,9 +95,9 @@ function changesOf(course: readonly (number | null)[]): (number | null)[] {
  * By how much rows that are alike within their labels make a correlation vary more: 1 + (m − 1) ρa ρb, with m rows of a label and the
  * correlations within labels of both measures (Kish, 1965; Scott and Holt, 1982).
  */
-export function inflation(cube: Cube, a: string, b: string): number {
+export function inflation(cube: Cube, a: number, b: number): number {
   const { subjects, byLabel, entities } = cube;
-  const places = [a, b].map((name) => placeOfColumn(cube, name));
+  const places = [a, b];
   return Math.max(
     1,
     ...[...byLabel, ...entities.map(({ cells }) => cells)].map((bySubject) => {

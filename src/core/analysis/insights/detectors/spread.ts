@@ -15,7 +15,8 @@ import {
 } from '../cube';
 import { withoutSeason } from '../cycles';
 import type { InsightFigure } from '../../facts/insight';
-import { measureOf } from '../../facts/insight';
+import { deviationOf, measureOf } from '../../facts/insight';
+import type { QueryMeasure } from '../../facts/query/query';
 import { periodEnd, periodStart } from '../../facts/periods';
 import { levelShift, type LevelShift } from '../../statistics/levelShift';
 import { prewhitened } from '../../statistics/prewhitened';
@@ -41,15 +42,16 @@ export function detectSpreads(cube: Cube): Candidate[] {
   if (!line) return [];
   return subjects.flatMap((subject, at) => {
     const of = rowMean(subject);
-    if (of.subject.of !== 'column') return [];
+    const measure = deviationOf(of.subject);
+    if (!measure) return [];
     const course: Course = { line, cells: series[at] ?? [] };
     const finest: Course = days ? { line: days.line, cells: days.series[at] ?? [] } : course;
-    return [...amongRows(of, of.subject.column, course), ...betweenPeriods(of, line, finest)];
+    return [...amongRows(of, measure, course), ...betweenPeriods(of, line, finest)];
   });
 }
 
 /** The rows of a period among each other. */
-function amongRows(of: CubeSubject, column: string, { line, cells }: Course): Candidate[] {
+function amongRows(of: CubeSubject, measure: QueryMeasure, { line, cells }: Course): Candidate[] {
   const spreads = cells.map((cell) => {
     const variance = varianceOf(of, cell);
     // The logarithm of a variance of few rows comes out too low (Bartlett and Kendall, 1946).
@@ -60,7 +62,7 @@ function amongRows(of: CubeSubject, column: string, { line, cells }: Course): Ca
   if (!shift) return [];
   const sd = (name: string, from: number, until: number): InsightFigure => ({
     ...{ of: 'amount', name, value: Math.sqrt(varianceOf(of, added(cells.slice(from, until)))) },
-    ...{ measure: { of: 'column', column, aggregate: 'sd' }, where: [during(line, from, until)] },
+    ...{ measure, where: [during(line, from, until)] },
   });
   const parts = [added(cells.slice(0, shift.at)), added(cells.slice(shift.at))] as const;
   const figures = [sd('before', 0, shift.at), sd('after', shift.at, cells.length)] as const;
@@ -93,7 +95,7 @@ function betweenPeriods(of: CubeSubject, line: Line, found: Course): Candidate[]
     found.cells.filter((_, place) => (starts[place] ?? 0) >= from && (starts[place] ?? 0) < until);
   const [before, after] = [cellsIn(first, border), cellsIn(border, end)];
   const sd = (name: string, cells: readonly Cell[], from: number, until: number): InsightFigure => ({
-    ...{ of: 'spread', name, value: deviationOf(valuesOf(of, cells).filter((value) => value !== null)) },
+    ...{ of: 'spread', name, value: sampleDeviation(valuesOf(of, cells).filter((value) => value !== null)) },
     ...{
       measure: measureOf(of.subject),
       column: line.column,
@@ -151,7 +153,7 @@ function nearest(borders: readonly number[], time: number): number {
   return borders.reduce((best, _, at) => (distance(at) < distance(best) ? at : best), 0);
 }
 
-function deviationOf(values: readonly number[]): number {
+function sampleDeviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
 }

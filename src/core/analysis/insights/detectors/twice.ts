@@ -1,4 +1,5 @@
 /** A period that was loaded twice: most of its rows repeat another one. */
+import { boundOfMore } from '../../statistics/binomial';
 import { loadWhere } from '../computeLoad';
 import { looked, type Candidate } from '../candidate';
 import type { Cube } from '../cube';
@@ -23,12 +24,4 @@ export function detectTwice({ faults: { load } }: Cube): Candidate[] {
       ],
     },
   ];
-}
-
-/** So likely are as many of some rows or more at most, each with its chance (Chernoff, 1952). */
-function boundOfMore(count: number, rows: number, chance: number): number {
-  const part = count / rows;
-  if (part <= chance) return 1;
-  const rest = part < 1 ? (1 - part) * Math.log((1 - part) / (1 - chance)) : 0;
-  return Math.exp(-rows * (part * Math.log(part / chance) + rest));
 }

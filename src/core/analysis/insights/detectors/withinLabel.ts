@@ -24,9 +24,10 @@ function relationOf(cube: Cube, set: FactSet, within: Within): Candidate[] {
   const { a, b, told, moments } = within;
   const dimension = cube.dimensions[within.dimension];
   const top = topWithin(moments);
-  if (!dimension || !top || !isNewsOf(cube, set, a, b) || areCourses(cube, a, b)) return [];
+  const [first, second] = [placeOfColumn(cube, a), placeOfColumn(cube, b)];
+  if (!dimension || !top || !isNewsOf(cube, set, a, b) || areCourses(cube, first, second)) return [];
   const subject = { of: 'column', column: a, aggregate: 'mean' } as const;
-  const p = Math.min(1, pOfNormal(top.z / Math.sqrt(inflation(cube, a, b))) * top.tried);
+  const p = Math.min(1, pOfNormal(top.z / Math.sqrt(inflation(cube, first, second))) * top.tried);
   // Rows of a store are no observations of its manager; and two courses of a label go together by chance.
   const isDoubtful =
     unitsOf(cube, within.dimension).some(({ at }) => at !== undefined) || areCoursesOf(cube, within, top.label);

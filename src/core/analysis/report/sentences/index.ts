@@ -1,6 +1,7 @@
 /** The headline sentences of a report, the most telling first. */
 import type { Citing } from '../citing';
 import { breakdownSentence, ownBreakdowns } from './breakdowns';
+import { dependencySentences } from './dependencies';
 import { insightSentences } from './insights';
 import { labelSentences } from './labels';
 import { outlookSentence } from './outlook';
@@ -46,7 +47,7 @@ export function headlines(citing: Citing): Headlines {
   const told = Math.max(0, FEW_SENTENCES - insights.length);
   return {
     first: known([...insights, ...opening.slice(0, told), outlookSentence(citing), qualitySentence(citing)]),
-    profile: opening.slice(told),
+    profile: [...opening.slice(told), ...known(dependencySentences(citing))],
   };
 }
 

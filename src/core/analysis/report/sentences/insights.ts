@@ -1,7 +1,7 @@
 /** What stands out, in words: one sentence for each insight. */
 import type { Insight, InsightKind, Subject } from '../../facts/insight';
 import { periodText } from '../../facts/periods';
-import { partText } from '../../facts/query/words';
+import { partText, unitWord } from '../../facts/query/words';
 import type { Grain } from '../../roles/semantic';
 import type { Formatter } from '../../../text/formatter';
 import type { Citing } from '../citing';
@@ -259,6 +259,17 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t(
           '**{column}** seems to be cut off at {code}: {count} of {known} values are exactly that and none is lower, so that averages are too high.',
         ),
+  order: (_, t) => t('**{end} lies before {begin}** in {count} of {rows} rows; in all others it follows.'),
+  far: ({ isUp }, t) =>
+    isUp
+      ? t('**{at}** lies in the future in {count} of the rows, from {from} on and far behind all others.')
+      : t('**{at}** lies far behind all others in {count} of the rows, from {from} on.'),
+  exceptions: (_, t) =>
+    t(
+      '**{alsoBy}** is told by {by} in all but {count} of {rows} rows: {label} has {also} in {here} of its {first} rows.',
+    ),
+  closed: (insight, t) => closedText(insight, t),
+  holiday: (_, t) => t('**No rows on {labels}** in any year, where nearly all other days have some.'),
   gap: ({ time }, t) => gapText(time?.grain, t),
   twice: ({ time }, t) =>
     time?.grain === 'week'
@@ -289,6 +300,24 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
   blanks: (_, t) =>
     t('**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.'),
 };
+
+/** That there are none is told by the words. */
+function closedText({ part, figures }: Insight, t: Tell): string | undefined {
+  const isNone = figures.some(({ name, value }) => name === 'count' && value === 0);
+  if (part?.of === 'weekend') {
+    return isNone
+      ? t('**No rows at weekends**: on all other days there nearly always are some.')
+      : t('**Hardly any rows at weekends**: {count} of {rows}; on all other days there nearly always are some.');
+  }
+  if (part?.lowest !== undefined) {
+    return isNone
+      ? t('**No rows on {part} and {lowest}**: on all other days there nearly always are some.')
+      : t('**Hardly any rows on {part} and {lowest}**: {count} of {rows}; on all other days there nearly always are some.'); // prettier-ignore
+  }
+  return isNone
+    ? t('**No rows on {part}**: on all other days there nearly always are some.')
+    : t('**Hardly any rows on {part}**: {count} of {rows}; on all other days there nearly always are some.');
+}
 
 /** Its figure, no rows, is told by the words. */
 function gapText(grain: Grain | undefined, t: Tell): string | undefined {
@@ -340,7 +369,8 @@ function wordsOf(citing: Citing, insight: Insight): Words {
   const also = insight.also && labelText(insight.also.label, formatter);
   const measure = subjectText(subject, formatter);
   const labels = someNames(told, NAMED, formatter);
-  const column = 'column' in subject ? quotedName(subject.column) : measure;
+  const name = 'column' in subject ? quotedName(subject.column) : subject.of === 'duration' ? t('time from {from} to {to} in {unit}', durationWords(subject, formatter)) : measure; // prettier-ignore
+  const column = subject.of === 'duration' ? capital(name) : name;
   return {
     ...{
       measure,
@@ -352,8 +382,10 @@ function wordsOf(citing: Citing, insight: Insight): Words {
       per: perText(insight, formatter),
     },
     ...{ by: insight.by === undefined ? '' : quotedName(insight.by), also: also ?? '' },
-    ...{ alsoBy: insight.also ? quotedName(insight.also.by) : '', a: column, b: insight.other === undefined ? '' : quotedName(insight.other) }, // prettier-ignore
+    ...{ alsoBy: insight.also ? quotedName(insight.also.by) : '', a: insight.isUp ? column : name, b: insight.other === undefined ? '' : quotedName(insight.other) }, // prettier-ignore
     ...{ from: time ? whenText(time.from, time.grain) : '', to: time ? whenText(time.to, time.grain) : '' },
+    at: time ? quotedName(time.column) : '',
+    ...(subject.of === 'duration' && { begin: quotedName(subject.start), end: quotedName(subject.end) }),
     when: time ? inPeriod(time.from, time.grain, formatter) : '',
     part: part ? partText(part.of, part.value, formatter) : '',
     lowest: part?.lowest === undefined ? '' : partText(part.of, part.lowest, formatter),
@@ -370,7 +402,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...{ low: at('low'), high: at('high'), limit: at('limit') },
     ...{ firstLabel: at('first'), secondLabel: at('second') },
     ...(figures.some(({ of }) => of === 'correlation') && { rHere: coefficient(`${id}.here`), rOthers: coefficient(`${id}.others`) }), // prettier-ignore
-    ...{ r: coefficient(fact('r')), both: at('both') },
+    ...{ r: coefficient(fact('r') === '' ? `${id}.r` : fact('r')), both: at('both') },
     ...{
       rows: fact('n') === '' ? at('rows') : ref(fact('n')),
       zeros: ref(fact('zeros')),
@@ -383,8 +415,9 @@ function wordsOf(citing: Citing, insight: Insight): Words {
   };
 }
 
-/** "sales", "average price", "number of rows", "returned = yes" */
-export function subjectText(subject: Subject, { t }: Formatter): string {
+/** "sales", "average price", "number of rows", "average time from opened to closed in days", "returned = yes" */
+export function subjectText(subject: Subject, formatter: Formatter): string {
+  const { t } = formatter;
   switch (subject.of) {
     case 'rows':
       return t('the number of rows');
@@ -392,6 +425,8 @@ export function subjectText(subject: Subject, { t }: Formatter): string {
       return subject.aggregate === 'sum'
         ? quotedName(subject.column)
         : t('average {measure}', { measure: quotedName(subject.column) });
+    case 'duration':
+      return t('average time from {from} to {to} in {unit}', durationWords(subject, formatter));
     case 'rate':
       return t('{column} = {value}', { column: quotedName(subject.column), value: labelText(subject.value, { t }) });
     case 'missing':
@@ -399,8 +434,14 @@ export function subjectText(subject: Subject, { t }: Formatter): string {
   }
 }
 
+function durationWords({ start, end, unit }: Extract<Subject, { of: 'duration' }>, formatter: Formatter): Words {
+  return { from: quotedName(start), to: quotedName(end), unit: unitWord(unit, formatter) };
+}
+
 function capital(text: string): string {
-  return text.replace(/^\p{Ll}/u, (letter) => (/^(?:the|average) /.test(text) ? letter.toUpperCase() : letter));
+  return text.replace(/^\p{Ll}/u, (letter) =>
+    /^(?:the|average|time from) /.test(text) ? letter.toUpperCase() : letter,
+  );
 }
 
 /** What a total is told per. */

@@ -88,8 +88,10 @@ function repeated({ set, ref, t }: Citing): string | undefined {
   });
 }
 
-function future({ ref, t }: Citing, { number, name, future: later = 0 }: ColumnFacts): string | undefined {
-  if (later === 0) return undefined;
+function future({ set, ref, t }: Citing, { number, name, future: later = 0 }: ColumnFacts): string | undefined {
+  // What stands out is told there.
+  const isTold = set.insights?.some(({ kind, isUp, time }) => kind === 'far' && isUp && time?.column === name);
+  if (later === 0 || isTold === true) return undefined;
   const values = { count: ref(`c${number}.future`), column: quotedName(name) };
   return t(
     later === 1 ? '{count} value of {column} lies in the future' : '{count} values of {column} lie in the future',

@@ -40,6 +40,7 @@ export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cu
       extremes: [],
       spreads: [],
       within: [],
+      durations: [],
     },
     ...{ series: subjects.map(() => []), crossed: [], binned: [], faults: NO_FAULTS },
     ...more,

@@ -1,0 +1,63 @@
+/** A weekday on which there are no rows, or hardly any, where the others nearly always have some. */
+import { boundOfMore } from '../../statistics/binomial';
+import { amount, looked, type Candidate } from '../candidate';
+import { during, linesOf, NO_CELL, type Cube, type CubeSubject } from '../cube';
+import { periodStart } from '../../facts/periods';
+import type { Predicate } from '../../facts/query/query';
+import { groupBy } from '../../../../base/groupBy';
+import { PARTS } from './seasons';
+
+/** Weeks at least; part of its days on which a weekday is open at most to be a closed one, and on which others are at least. */
+const LEAST_WEEKS = 8;
+const CLOSED = 0.15;
+const OPEN = 0.6;
+const MOST = 2;
+const WEEKEND = [6, 7];
+const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
+
+export function detectClosed(cube: Cube): Candidate[] {
+  const at = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
+  const found = [...linesOf(cube), ...cube.sparse].find(({ line }) => line.grain === 'day');
+  if (at < 0 || !found || found.line.periods.length < LEAST_WEEKS * 7) return [];
+  const { line, series } = found;
+  const days = line.periods.map((period, place) => ({ weekday: PARTS.day?.of(periodStart(period)) ?? 0, n: (series[at]?.[place] ?? NO_CELL).n })); // prettier-ignore
+  const weekdays = [...groupBy(days, ({ weekday }) => weekday)].map(([weekday, own]) => {
+    const open = own.filter(({ n }) => n > 0).length;
+    return { weekday, count: own.length, open, rate: open / own.length, rows: own.reduce((sum, { n }) => sum + n, 0) };
+  });
+  const closed = weekdays.filter(({ rate }) => rate <= CLOSED).sort((a, b) => a.weekday - b.weekday);
+  const others = weekdays.filter((each) => !closed.includes(each));
+  // With one more closed day of the least open one, so that none is no proof that there can be none.
+  const least = Math.min(...others.map(({ open, count }) => open / (count + 1)));
+  const chances = closed.map(({ open, count }) => boundOfMore(count - open, count, 1 - least));
+  const p = Math.min(1, Math.max(0, ...chances) * 7);
+  const [first, second] = closed;
+  if (!first) return [looked(ROWS.subject, 'closed', 1)];
+  if (closed.length > MOST || least < OPEN) return [looked(ROWS.subject, 'closed', p)];
+  const isWeekend = second !== undefined && closed.every(({ weekday }) => WEEKEND.includes(weekday));
+  const place = { column: line.column, of: isWeekend ? 'weekend' : 'weekday' } as const;
+  const where: Predicate[] = [
+    during(line, 0, line.periods.length),
+    { is: 'part', column: line.column, part: 'weekday', values: closed.map(({ weekday }) => weekday) },
+  ];
+  return [
+    {
+      ...{ kind: 'closed', subject: ROWS.subject, isUp: false, p, effect: 0.5, share: 0.5 },
+      part: { ...place, value: isWeekend ? 1 : first.weekday, ...(second && !isWeekend && { lowest: second.weekday }) },
+      figures: [
+        amount(
+          'count',
+          ROWS,
+          closed.reduce((sum, { rows }) => sum + rows, 0),
+          where,
+        ),
+        amount(
+          'rows',
+          ROWS,
+          days.reduce((sum, { n }) => sum + n, 0),
+          where.slice(0, 1),
+        ),
+      ],
+    },
+  ];
+}
