@@ -257,7 +257,7 @@ function noAnswer(
   const taken = isNamed ? [] : [t('The question names no measure of the table, so I took {measure}.', values)];
   const next = questions.length === 0 ? [] : [t('The questions below are the nearest that I can answer.')];
   if (outlook !== undefined) {
-    const content = [outlook, ...taken].join('\n\n');
+    const content = [...taken, outlook].join('\n\n');
     return {
       analysis: t('I cannot know the future. I can say what comes if it goes on as before.'),
       action: { ...complete(content), recommended_questions: questions },

@@ -75,7 +75,12 @@ describe('core/analysis/analyst: a table', () => {
     await talk.send('Analyze', attached('sales.csv'));
     for (const [question, words] of [
       ['why did units fall?', /does not say why: it has figures, and no causes\. I can compute what a change of units/],
-      ['forecast sales for next month', /cannot know the future, and I make no forecasts/],
+      ['forecast units for next month', /cannot know the future, and I make no forecasts/],
+      ['forecast amount for next month', /^\*\*Outlook\*\*: if it goes on as before, amount comes to about/],
+      [
+        'forecast sales for next month',
+        /^The question names no measure of the table, so I took amount\..*\*\*Outlook\*\*/s,
+      ],
       [
         'should we leave the north?',
         /no advice: what to do is your decision.*names no measure of the table, so I took amount/s,
