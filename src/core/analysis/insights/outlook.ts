@@ -14,7 +14,7 @@ import { movedBy, STRETCHES } from './stretches';
 const CYCLES: Readonly<Partial<Record<Grain, number>>> = { hour: 24, day: 7, month: 12, quarter: 4 };
 /** Forecasts of the past by which one is told, and how far off four in five of them may be. */
 const LEAST_TRIES = 8;
-const MOST_ERROR = 0.5;
+const MOST_ERROR = 0.25;
 
 /**
  * What the main measure comes to in the next stretch of time: what it was a cycle before, times its growth since (a seasonal naive

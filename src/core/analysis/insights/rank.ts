@@ -80,6 +80,10 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   if (PAIRS.includes(one.kind) && PAIRS.includes(other.kind)) return pairOf(one) === pairOf(other);
   if (isOfFault(one, other) || isOfMix(one, other) || isOfReversal(one, other) || isOfDuration(one, other)) return true;
   if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;
+  // A label that goes with a yes or no has the rate of that.
+  if (isRateWithLabel(one, other) || isRateWithLabel(other, one)) return true;
+  // What goes with a label goes with all that belongs to it: a category with its products and their codes.
+  if (one.kind === 'labels' && other.kind === 'labels') return placesOf(one).some((place) => placesOf(other).includes(place)); // prettier-ignore
   // The rows of two labels together, and of each of them, are one finding.
   if (one.kind === 'cell' && other.kind === 'cell') return isSameSubject;
   if (one.kind === 'cell' && other.kind === 'differs') return isSameSubject && [one.by, one.also?.by].includes(other.by) && (one.labels?.[0] === other.labels?.[0] || one.also?.label === other.labels?.[0]); // prettier-ignore
@@ -92,6 +96,17 @@ function isOfDuration(one: Candidate, other: Candidate): boolean {
   if (a.of !== 'duration' || b.of !== 'duration' || one.kind !== other.kind) return false;
   const isJoined = [a.start, a.end].some((name) => name === b.start || name === b.end);
   return isJoined && one.by === other.by && one.labels?.[0] === other.labels?.[0] && one.other === other.other;
+}
+
+/** Both labels of a pair, each with its column. */
+function placesOf({ by, labels, also }: Candidate): string[] {
+  return [JSON.stringify([by, labels?.[0]]), JSON.stringify([also?.by, also?.label])];
+}
+
+function isRateWithLabel(labels: Candidate, { kind, subject, by }: Candidate): boolean {
+  if (labels.kind !== 'labels' || kind !== 'differs' || subject.of !== 'rate') return false;
+  const both = [labels.by, labels.also?.by];
+  return both.includes(by) && both.includes(subject.column);
 }
 
 /** Whether one is a part of what the mix of labels tells: their sizes, what they have, and the course of the average. */

@@ -156,7 +156,9 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t('**{label}** ({by}) is gone after {from}; until then it had {portion} of {measure}.'),
   differs: (insight, t) =>
     insight.subject.of === 'rate'
-      ? t('**{label}** ({by}) has {measure} in {here} of the rows, all others in {others}.')
+      ? insight.isUp
+        ? t('**{label}** ({by}) has {measure} in {here} of its rows, more than all others ({others}).')
+        : t('**{label}** ({by}) has {measure} in {here} of its rows, less than all others ({others}).')
       : insight.isUp
         ? t('**{column}** is higher for {label} ({by}): {here} on average, {others} for all others{change}.')
         : t('**{column}** is lower for {label} ({by}): {here} on average, {others} for all others{change}.'),
