@@ -31,9 +31,12 @@ export function rowMean(of: CubeSubject): CubeSubject {
   return subject.of === 'column' ? { ...of, isTotal: false, subject: { ...subject, aggregate: 'mean' } } : of;
 }
 
+/** What is so many times as much came from nearly nothing, of which percent say nothing. */
+const MOST_TIMES = 10;
+
 /** By how much one amount is more than another; none where percent of it say nothing. */
 export function change(name: string, after: InsightFigure, before: InsightFigure): InsightFigure[] {
-  if (!(before.value > 0) || after.value < 0) return [];
+  if (!(before.value > 0) || after.value < 0 || after.value > MOST_TIMES * before.value) return [];
   return [{ of: 'change', name, a: after.name, b: before.name, value: after.value / before.value - 1 }];
 }
 
