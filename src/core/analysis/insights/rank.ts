@@ -79,7 +79,9 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   // Two measures are one finding, and a bend tells more than a line.
   if (PAIRS.includes(one.kind) && PAIRS.includes(other.kind)) return pairOf(one) === pairOf(other);
   if (isOfFault(one, other) || isOfMix(one, other) || isOfReversal(one, other) || isOfDuration(one, other)) return true;
-  if (one.kind === other.kind && ['differs', 'blank'].includes(one.kind)) return isSameSubject && isSamePlace;
+  if (one.kind === 'differs' && other.kind === 'differs') return isSameSubject && isSamePlace;
+  // Rows of a label that lack one column often lack others as well.
+  if (one.kind === 'blank' && other.kind === 'blank') return isSamePlace && (isSameSubject || one.labels?.[0] === other.labels?.[0]); // prettier-ignore
   // A label that goes with a yes or no has the rate of that.
   if (isRateWithLabel(one, other) || isRateWithLabel(other, one)) return true;
   // What goes with a label goes with all that belongs to it: a category with its products and their codes.

@@ -50,7 +50,9 @@ function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number, unit
   const cells = cube.byLabel[at]?.[subject] ?? [];
   const groups = dimension.labels.flatMap((label, place) => {
     const cell = cells[place];
-    return cell && cell.n >= LEAST_ROWS ? [{ label, cell, place }] : [];
+    // Columns that are missing together are told as such.
+    const isBoth = label === null && of.subject.of === 'missing';
+    return cell && cell.n >= LEAST_ROWS && !isBoth ? [{ label, cell, place }] : [];
   });
   const kind = of.subject.of === 'missing' ? 'blank' : 'differs';
   const whole = added(groups.map(({ cell }) => cell));

@@ -432,7 +432,7 @@ export function subjectText(subject: Subject, formatter: Formatter): string {
     case 'rate':
       return t('{column} = {value}', { column: quotedName(subject.column), value: labelText(subject.value, { t }) });
     case 'missing':
-      return quotedName(subject.column);
+      return t('the part of rows without {column}', { column: quotedName(subject.column) });
   }
 }
 

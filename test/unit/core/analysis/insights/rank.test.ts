@@ -24,4 +24,9 @@ describe('core/analysis/insights/rank', () => {
       ['Frozen', 'Rice'],
     );
   });
+
+  it('tells what the rows of a label lack once', () => {
+    const lacks = (column: string): Candidate => ({ ...base, kind: 'blank', subject: { of: 'missing', column }, by: 'state', labels: ['open'] }); // prettier-ignore
+    assert.equal(ranked([lacks('paid'), lacks('days')], undefined).length, 1);
+  });
 });
