@@ -5,7 +5,7 @@ import { partText } from '../facts/query/words';
 import { isApart, whenText } from '../report/sentences/insights';
 import { inPeriod } from '../report/sentences/trend';
 import type { Formatter } from '../../text/formatter';
-import { drawnName, MAX_NAME, shownLabel, shownLabels } from './insightValues';
+import { drawnName, MAX_NAME, namedLabel, shownLabels } from './insightValues';
 
 /** "sales: higher from 2021-01 on". Plain text. */
 export function insightTitle(insight: Insight, formatter: Formatter): string {
@@ -15,7 +15,7 @@ export function insightTitle(insight: Insight, formatter: Formatter): string {
     ...{ by: cutText(insight.by ?? '', MAX_NAME), from: time ? whenText(time.from, time.grain) : '' },
     ...{ to: time ? whenText(time.to, time.grain) : '', when: time ? inPeriod(time.from, time.grain, formatter) : '', part: part ? partText(part.of, part.value, formatter) : '' }, // prettier-ignore
     ...{
-      also: also ? shownLabel(also.label, formatter) : '',
+      also: also ? namedLabel(also.label, formatter) : '',
       alsoBy: cutText(also?.by ?? '', MAX_NAME),
       b: cutText(other ?? '', MAX_NAME),
     },

@@ -3,7 +3,7 @@ import { cutText } from '../../../base/cutText';
 import type { FactSet } from '../facts/factSet';
 import type { Insight, InsightKind, Subject } from '../facts/insight';
 import { unitWord } from '../facts/query/words';
-import { unwrapped } from '../report/names';
+import { looksLikeNumber, unwrapped } from '../report/names';
 import type { Formatter } from '../../text/formatter';
 
 /** Characters of a name or label in a title. */
@@ -24,7 +24,7 @@ function nameOf(subject: Subject, isMean: boolean, formatter: Formatter): string
   if (subject.of === 'duration') return t('{unit} from {from} to {to}', { unit: unitWord(subject.unit, formatter), from: cutText(subject.start, MAX_NAME), to: cutText(subject.end, MAX_NAME) }); // prettier-ignore
   const column = cutText(subject.column, MAX_NAME);
   if (subject.of === 'missing') return t('Rows without {column}', { column });
-  if (subject.of === 'rate') return t('{column} = {value}', { column, value: shownLabel(subject.value, formatter) });
+  if (subject.of === 'rate') return t('{column} = {value}', { column, value: namedLabel(subject.value, formatter) });
   return isMean ? t('Average {measure}', { measure: column }) : column;
 }
 
@@ -34,13 +34,19 @@ const NAMED = 2;
 /** The labels that an insight is about: "Classic", "a, b", "5 values of name". */
 export function shownLabels({ labels = [], by = '' }: Insight, formatter: Formatter): string {
   if (labels.length > NAMED) return formatter.t('{count} values of {by}', { count: formatter.number(labels.length), by: cutText(by, MAX_NAME) }); // prettier-ignore
-  return labels.map((label) => shownLabel(label, formatter)).join(formatter.t(', '));
+  return labels.map((label) => namedLabel(label, formatter)).join(formatter.t(', '));
 }
 
 /** A label in a title or legend. */
 export function shownLabel(label: string | null, { t }: Pick<Formatter, 't'>): string {
   if (label === null) return t('(no value)');
   return label.trim() === '' ? t('(empty)') : cutText(unwrapped(label), MAX_NAME);
+}
+
+/** The same among other words: one that looks like a number stands in quotes, so that nobody takes it for a figure. */
+export function namedLabel(label: string | null, formatter: Pick<Formatter, 't'>): string {
+  const shown = shownLabel(label, formatter);
+  return label !== null && looksLikeNumber(label) ? `“${shown}”` : shown;
 }
 
 /** Whether values are parts of a whole, which are drawn in percent. */
