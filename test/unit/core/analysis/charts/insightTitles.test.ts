@@ -5,7 +5,7 @@ import type { Insight } from '../../../../../src/core/analysis/facts/insight';
 import { makeFormatter } from '../../../../../src/core/text/formatter';
 
 const formatter = makeFormatter((message, values) => fillPlaces(message, values ?? {}), 'en');
-const base = { id: 'i1', isUp: true, figures: [], p: 0, score: 1 } as const;
+const base = { id: 'i1', isUp: true, figures: [], p: 0, score: 1 };
 
 describe('core/analysis/charts/insightTitles', () => {
   it('quotes labels that look like numbers, which are no figures', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Candidate } from '../../../../../src/core/analysis/insights/candidate';
 import { ranked } from '../../../../../src/core/analysis/insights/rank';
 
-const base = { isUp: true, figures: [], p: 1e-12, effect: 0.5, share: 0.5 } as const;
+const base = { isUp: true, figures: [], p: 1e-12, effect: 0.5, share: 0.5 };
 const damaged = { of: 'rate', column: 'damaged', value: '1' } as const;
 
 describe('core/analysis/insights/rank', () => {
