@@ -26,8 +26,8 @@ export interface ProcessOptions {
 }
 
 /**
- * The engine's allocator (jemalloc) keeps address space that it has freed. The limit counts it, so that a process which uses a third of
- * its memory would be at its end after some queries: it is to give it back.
+ * The engine's allocator (jemalloc) keeps address space after it has freed it, and the limit counts that space: a process that uses a
+ * third of its memory would reach the limit after some queries. This setting makes the allocator give the space back.
  */
 const RELEASES = { DUCKDB_JE_MALLOC_CONF: 'retain:false' };
 

@@ -23,7 +23,7 @@ export function refusedSql(reading: ColumnReading, column: string): string {
   const cell = form ? trimmedSql(column) : column;
   const match = `regexp_full_match(${cell}, ${sqlLiteral(pattern)}, 'i')`;
   const fits = form ? `${match} AND ${timeSql(form.format, form.type, cell)} IS NOT NULL` : match;
-  // A CASE and no AND: of that the engine tries the parts in other orders, the slow ones first.
+  // A CASE, not an AND: the engine reorders the parts of an AND, and may try the slow ones first.
   return `CASE WHEN ${column} IS NULL OR ${plainSql(reading, column)} THEN false ELSE NOT (${fits}) AND NOT ${missingSql(column)} END`;
 }
 
@@ -59,7 +59,7 @@ export function strictValueSql(reading: ColumnReading, column: string): string {
 /** What a plain cell is cast to, and something else for all others. */
 function plainFirst(reading: ColumnReading, column: string, other: string): string {
   const { type } = reading;
-  const plain = plainSql(reading, column);
   if (type === 'VARCHAR') return column;
+  const plain = plainSql(reading, column);
   return plain === 'false' ? other : `CASE WHEN ${plain} THEN TRY_CAST(${column} AS ${type}) ELSE ${other} END`;
 }

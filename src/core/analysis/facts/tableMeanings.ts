@@ -342,7 +342,7 @@ function keptApart(meaning: ColumnType, label: string): ColumnType {
 async function valuesOf(run: Runner, columns: readonly Meant[]): Promise<ReadonlyMap<number, string[]>> {
   if (columns.length === 0) return new Map();
   const lists = columns.map(({ look: { number, name } }) => {
-    // Texts are slow: each value is made one once, and not in each row.
+    // Text functions are slow: they run once for each distinct value, not for each row.
     const cells = `list_transform(list(DISTINCT ${sqlIdentifier(name)}), lambda cell: lower(${trimmedSql('CAST(cell AS VARCHAR)')}))`;
     return `CAST(to_json(list_distinct(${cells})) AS VARCHAR) AS "v${number}"`;
   });

@@ -31,7 +31,7 @@ export function rowMean(of: CubeSubject): CubeSubject {
   return subject.of === 'column' ? { ...of, isTotal: false, subject: { ...subject, aggregate: 'mean' } } : of;
 }
 
-/** What is so many times as much came from nearly nothing, of which percent say nothing. */
+/** Growth beyond this factor begins at nearly nothing: a percentage of that says nothing. */
 const MOST_TIMES = 10;
 
 /** By how much one amount is more than another; none where percent of it say nothing. */

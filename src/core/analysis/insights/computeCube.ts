@@ -413,6 +413,6 @@ async function productsOf(run: Runner, set: FactSet): Promise<string[][]> {
   const values = columns.map(({ name }) => sqlIdentifier(name)).join(', ');
   // What does not hold in the first rows does not hold in all.
   const first = await holding(`FROM (SELECT ${values} ${run.from()} LIMIT ${FIRST_ROWS})`, [...triples.keys()]);
-  const found = await holding(run.from(), set.rows > FIRST_ROWS ? first : []);
-  return (set.rows > FIRST_ROWS ? found : first).flatMap((at) => [(triples[at] ?? []).map(({ name }) => name)]);
+  const found = set.rows > FIRST_ROWS ? await holding(run.from(), first) : first;
+  return found.map((at) => (triples[at] ?? []).map(({ name }) => name));
 }

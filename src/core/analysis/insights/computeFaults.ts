@@ -16,7 +16,7 @@ import { computeLoad } from './computeLoad';
 import { computeMixed } from './computeMixed';
 import { computePlaceholders } from './computePlaceholders';
 import { computeZeros } from './computeZeros';
-import type { Line } from './cube';
+import { MAX_LABELS, type Line } from './cube';
 import {
   NO_FAULTS,
   subjectOf,
@@ -31,7 +31,6 @@ import {
 const MAX_COURSES = 4;
 const MAX_SCALES = 8;
 const MAX_ENDINGS = 6;
-const MAX_LABELS = 60;
 /** Columns with missing values that are paired. */
 const MAX_BLANKS = 10;
 

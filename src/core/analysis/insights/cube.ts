@@ -172,6 +172,19 @@ export function courseSubjects({ subjects }: Pick<Cube, 'subjects'>): PlacedSubj
 /** A line, and the cells of its periods. */
 export type LineCells = Cube['others'][number];
 
+/** The number of rows, whatever the table is about. */
+export const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
+
+/** Where the cells of the number of rows are among the subjects; -1 where it is none. */
+export function placeOfRows({ subjects }: Pick<Cube, 'subjects'>): number {
+  return subjects.findIndex(({ subject }) => subject.of === 'rows');
+}
+
+/** The line of days, also where most of them have no rows. */
+export function dayLine(cube: Pick<Cube, 'line' | 'series' | 'others' | 'sparse'>): LineCells | undefined {
+  return [...linesOf(cube), ...cube.sparse].find(({ line }) => line.grain === 'day');
+}
+
 /** All lines of a cube, that over which labels are followed first. */
 export function linesOf({ line, series, others }: Pick<Cube, 'line' | 'series' | 'others'>): LineCells[] {
   return [...(line ? [{ line, series }] : []), ...others];
@@ -259,8 +272,17 @@ function moment(at: number, grain: Grain): string {
   return grain === 'hour' ? `${iso.slice(0, 10)} ${iso.slice(11, 16)}:00` : iso.slice(0, 10);
 }
 
+/** Condition of the rows with a value in a column. */
+export function hasValue(column: string): Predicate {
+  return { is: 'missing', column, not: true };
+}
+
 /** Condition of the rows with a label, or without it. */
-export function labelled({ column }: CubeDimension, label: string | null, not = false): Predicate {
+export function labelled(
+  { column }: { column: Pick<ColumnFacts, 'name'> },
+  label: string | null,
+  not = false,
+): Predicate {
   if (label === null) return { is: 'missing', column: column.name, ...(not && { not: true as const }) };
   return { is: 'in', column: column.name, values: [label], ...(not && { not: true as const }) };
 }

@@ -1,9 +1,20 @@
 import { pOfF } from './pValues';
 
 /** So likely are as many or more at most where so many are expected (H. Chernoff, 1952); 1 where there are no more than that. */
-export function boundOfMore(count: number, expected: number): number {
+export function boundOfMoreEvents(count: number, expected: number): number {
   if (count <= expected) return 1;
   return Math.min(1, Math.exp(count - expected - count * Math.log(count / expected)));
+}
+
+/**
+ * So likely as many of some rows or more have something at most, each with its chance: H. Chernoff, "A measure of asymptotic efficiency
+ * for tests of a hypothesis based on the sum of observations" (1952).
+ */
+export function boundOfMoreRows(count: number, rows: number, chance: number): number {
+  const part = count / rows;
+  if (part <= chance) return 1;
+  const rest = part < 1 ? (1 - part) * Math.log((1 - part) / (1 - chance)) : 0;
+  return Math.exp(-rows * (part * Math.log(part / chance) + rest));
 }
 
 /** So likely are as many or more of a binomial distribution, by its relation to F (C. Clopper and E. Pearson, 1934). */

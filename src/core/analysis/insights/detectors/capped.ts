@@ -1,9 +1,9 @@
 /** Many values are exactly the highest or the lowest one, close to the others: they are cut off there. */
 import { looked, type Candidate } from '../candidate';
-import type { Cube } from '../cube';
+import { hasValue, type Cube } from '../cube';
 import type { Cap } from '../faults';
 import type { Predicate } from '../../facts/query/query';
-import { boundOfMore } from '../../statistics/counts';
+import { boundOfMoreEvents } from '../../statistics/counts';
 
 /** How many times as often as any other value it comes. */
 const OFTEN = 3;
@@ -29,14 +29,14 @@ function limitOf({ subject: { column }, cap: value }: Cap): Extract<Predicate, {
  */
 function cappedOf(found: Cap): Candidate {
   const { subject, column, cap, isHigh, rows, present, gap, excess, most } = found;
-  const p = Math.min(1, 2 * boundOfMore(rows, most));
+  const p = Math.min(1, 2 * boundOfMoreEvents(rows, most));
   if (rows < OFTEN * most || gap > excess) return looked(subject, 'capped', p);
   return {
     ...{ kind: 'capped', subject, isUp: isHigh, p, effect: Math.min(1, 0.3 + rows / present), share: 0.6 },
     figures: [
       { of: 'fact', name: 'code', id: `c${column}.${isHigh ? 'max' : 'min'}`, value: cap },
       { of: 'amount', name: 'count', measure: { of: 'rows' }, where: [limitOf(found)], value: rows }, // prettier-ignore
-      { of: 'amount', name: 'present', measure: { of: 'rows' }, where: [{ is: 'missing', column: subject.column, not: true }], value: present }, // prettier-ignore
+      { of: 'amount', name: 'present', measure: { of: 'rows' }, where: [hasValue(subject.column)], value: present }, // prettier-ignore
       { of: 'share', name: 'part', a: 'count', b: 'present', value: rows / present },
     ],
   };

@@ -1,7 +1,7 @@
 /** Two dimensions with each other: labels that go together, and pairs of labels that differ from what each lets expect. */
 import { amount, change, looked, rowMean, type Candidate } from '../candidate';
 import { withinLabels } from '../alike';
-import { NO_CELL, added, labelled, meanOf, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube';
+import { added, labelled, meanOf, NO_CELL, placeOfRows, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube'; // prettier-ignore
 import { unitsOf } from '../units';
 import { additiveFit } from '../../statistics/additive';
 import { biasCorrectedV } from '../../statistics/contingency';
@@ -25,7 +25,7 @@ const OTHERS = 0.01;
 const PEERS = 8;
 
 export function detectCells(cube: Cube): Candidate[] {
-  const rows = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
+  const rows = placeOfRows(cube);
   const units = cube.dimensions.map((_, at) => unitsOf(cube, at).map((each) => each.at));
   const haveUnits = (a: number, b: number): boolean =>
     units[a]?.some((each) => each !== undefined && units[b]?.includes(each)) === true;

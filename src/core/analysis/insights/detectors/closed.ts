@@ -1,7 +1,7 @@
 /** A weekday on which there are no rows, or hardly any, where the others nearly always have some. */
-import { boundOfMore } from '../../statistics/binomial';
+import { boundOfMoreRows } from '../../statistics/counts';
 import { amount, looked, type Candidate } from '../candidate';
-import { during, linesOf, NO_CELL, type Cube, type CubeSubject } from '../cube';
+import { dayLine, during, NO_CELL, placeOfRows, ROWS, type Cube } from '../cube';
 import { periodStart } from '../../facts/periods';
 import type { Predicate } from '../../facts/query/query';
 import { groupBy } from '../../../../base/groupBy';
@@ -13,11 +13,10 @@ const CLOSED = 0.15;
 const OPEN = 0.6;
 const MOST = 2;
 const WEEKEND = [6, 7];
-const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
 
 export function detectClosed(cube: Cube): Candidate[] {
-  const at = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
-  const found = [...linesOf(cube), ...cube.sparse].find(({ line }) => line.grain === 'day');
+  const at = placeOfRows(cube);
+  const found = dayLine(cube);
   if (at < 0 || !found || found.line.periods.length < LEAST_WEEKS * 7) return [];
   const { line, series } = found;
   const days = line.periods.map((period, place) => ({ weekday: PARTS.day?.of(periodStart(period)) ?? 0, n: (series[at]?.[place] ?? NO_CELL).n })); // prettier-ignore
@@ -29,7 +28,7 @@ export function detectClosed(cube: Cube): Candidate[] {
   const others = weekdays.filter((each) => !closed.includes(each));
   // With one more closed day of the least open one, so that none is no proof that there can be none.
   const least = Math.min(...others.map(({ open, count }) => open / (count + 1)));
-  const chances = closed.map(({ open, count }) => boundOfMore(count - open, count, 1 - least));
+  const chances = closed.map(({ open, count }) => boundOfMoreRows(count - open, count, 1 - least));
   const p = Math.min(1, Math.max(0, ...chances) * 7);
   const [first, second] = closed;
   if (!first) return [looked(ROWS.subject, 'closed', 1)];

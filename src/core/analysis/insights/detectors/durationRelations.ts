@@ -1,7 +1,6 @@
 /** A duration and a measure: together or against each other. */
 import { looked, type Candidate } from '../candidate';
-import type { Cube, DurationRelation } from '../cube';
-import type { Predicate } from '../../facts/query/query';
+import { hasValue, type Cube, type DurationRelation } from '../cube';
 import { pOfCorrelation } from '../../statistics/correlation';
 import { pOfRows } from './relations';
 
@@ -21,13 +20,12 @@ function relationOf(cube: Cube, { duration, measure, rows, r, near }: DurationRe
   const p = Math.max(pOfCorrelation(near, rows) ?? 1, pOfRows(cube, duration, measure, near, rows));
   if (Math.abs(r) < LEAST_R || Math.abs(r - near) > MADE) return [looked(subject, 'together', p)];
   const { start, end, where = [] } = subject;
-  const known = (column: string): Predicate => ({ is: 'missing', column, not: true });
   return [
     {
       ...{ kind: 'together', subject, other: other.column, isUp: r > 0, p, effect: Math.abs(r), share: 0.6 },
       figures: [
         { of: 'correlation', name: 'r', columns: [start, other.column], end, where, value: r },
-        { of: 'amount', name: 'rows', measure: { of: 'rows' }, where: [...where, ...[start, end, other.column].map(known)], value: rows }, // prettier-ignore
+        { of: 'amount', name: 'rows', measure: { of: 'rows' }, where: [...where, ...[start, end, other.column].map(hasValue)], value: rows }, // prettier-ignore
       ],
     },
   ];

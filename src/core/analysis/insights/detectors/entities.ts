@@ -1,7 +1,7 @@
 /** Columns with many labels, such as customers: a few that have much of a total, and one whose average or rate lies far from those of its peers. */
 import { amount, change, looked, rowMean, strongest, type Candidate } from '../candidate';
 import { FIRST } from '../computeEntities';
-import { meanOf, varianceOf, without, type Cell, type Cube, type Entities, type PlacedSubject } from '../cube';
+import { hasValue, meanOf, varianceOf, without, type Cell, type Cube, type Entities, type PlacedSubject } from '../cube'; // prettier-ignore
 import type { FactSet } from '../../facts/factSet';
 import type { InsightFigure } from '../../facts/insight';
 import type { Predicate } from '../../facts/query/query';
@@ -51,7 +51,7 @@ function fewOf(
       ...{ kind: 'mostly', subject, isUp: true, by: column.name, labels: told, p, effect: 1 - few / count, share: part }, // prettier-ignore
       figures: [
         amount('few', of, sum, [{ is: 'in', column: column.name, values: told }]),
-        amount('all', of, whole.sum, [known(column.name)]),
+        amount('all', of, whole.sum, [hasValue(column.name)]),
         { of: 'share', name: 'part', a: 'few', b: 'all', value: part },
         { of: 'fact', name: 'count', id: `c${column.number}.distinct`, value: count },
       ],
@@ -100,7 +100,7 @@ function farOf(entities: Entities, placed: PlacedSubject): Candidate[] {
   const label: Predicate = { is: 'in', column: entities.column.name, values: [top.label] };
   const [here, elsewhere] = [
     amount('here', of, top.mean, [label]),
-    amount('others', of, meanOf(rest), [{ ...label, not: true }, known(entities.column.name)]),
+    amount('others', of, meanOf(rest), [{ ...label, not: true }, hasValue(entities.column.name)]),
   ];
   const figures: InsightFigure[] = [here, elsewhere, ...(isRate ? [] : change('change', here, elsewhere))];
   return [
@@ -120,8 +120,4 @@ function pOfRate({ n, sum }: Cell, chance: number): number {
 function inFactors(own: number, others: readonly number[], error: number): number {
   if (!(own > 0) || others.some((each) => !(each > 0))) return 0;
   return pAmong(Math.log(own), others.map(Math.log), error / own ** 2);
-}
-
-function known(column: string): Predicate {
-  return { is: 'missing', column, not: true };
 }

@@ -1,16 +1,15 @@
 /** Labels that belong to one of another column each, but for a few rows. */
-import { boundOfMore } from '../../statistics/binomial';
+import { boundOfMoreRows } from '../../statistics/counts';
 import { amount, looked, strongest, type Candidate } from '../candidate';
-import { turned, type Cell, type Cube, type CubeDimension, type CubeSubject } from '../cube';
+import { hasValue, placeOfRows, ROWS, turned, type Cell, type Cube, type CubeDimension } from '../cube';
 import { FEW_OF_LABEL, isRule, LEAST_OF_LABEL, type Dependency } from '../dependency';
 import type { Predicate } from '../../facts/query/query';
 
 /** Columns that are told. */
 const MOST = 2;
-const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
 
 export function detectExceptions(cube: Cube): Candidate[] {
-  const at = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
+  const at = placeOfRows(cube);
   const crossed = cube.crossed.map(({ a, b, cells }): Candidate => {
     const [one, other] = [cube.dimensions[a], cube.dimensions[b]];
     const own = cells[at] ?? [];
@@ -59,7 +58,6 @@ function told({
   usual,
 }: Dependency): Candidate {
   // prettier-ignore
-  const known = (column: string): Predicate => ({ is: 'missing', column, not: true });
   const isLabel: Predicate = { is: 'in', column: by, values: [label] };
   return {
     ...{
@@ -70,12 +68,12 @@ function told({
       labels: [label],
       also: { by: also, label: second },
     },
-    ...{ p: boundOfMore(right, rows, usual / rows), effect: 0.5 + (right - usual) / rows / 2, share: 0.5 },
+    ...{ p: boundOfMoreRows(right, rows, usual / rows), effect: 0.5 + (right - usual) / rows / 2, share: 0.5 },
     figures: [
       { of: 'exceptions', name: 'count', value: exceptions, by, told: also },
-      amount('rows', ROWS, all, [known(by), known(also)]),
+      amount('rows', ROWS, all, [hasValue(by), hasValue(also)]),
       amount('here', ROWS, here, [isLabel, { is: 'in', column: also, values: [second] }]),
-      amount('first', ROWS, first, [isLabel, known(also)]),
+      amount('first', ROWS, first, [isLabel, hasValue(also)]),
     ],
   };
 }

@@ -1,9 +1,7 @@
 /** Dates to come, or far behind all others: mistyped ones. */
 import { amount, type Candidate } from '../candidate';
-import { span, type Cube, type CubeSubject } from '../cube';
+import { ROWS, span, type Cube } from '../cube';
 import type { FarDates } from '../faults';
-
-const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
 
 export function detectFarDates({ faults: { farDates } }: Cube): Candidate[] {
   return farDates.map(farOf);

@@ -1,6 +1,6 @@
 /** A stretch of time without any rows, where nearly all other periods have some. */
 import { amount, looked, type Candidate } from '../candidate';
-import { during, linesOf, span, type Cube, type CubeSubject, type LineCells } from '../cube';
+import { during, linesOf, placeOfRows, ROWS, span, type Cube, type LineCells } from '../cube';
 import { periodStart } from '../../facts/periods';
 import { longestRun, runP, type Run } from '../../statistics/runs';
 import { grains, type Grain } from '../../roles/semantic';
@@ -16,10 +16,9 @@ const AROUND = 30;
 const CYCLES: Readonly<Partial<Record<Grain, number>>> = { hour: 168, day: 7 };
 const OPEN = 0.5;
 const LEAST_CYCLES = 4;
-const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
 
 export function detectGaps(cube: Cube): Candidate[] {
-  const at = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
+  const at = placeOfRows(cube);
   if (at < 0) return [];
   // The shortest periods of which nearly all have rows.
   const lines = [...linesOf(cube), ...cube.sparse].sort((a, b) => grains.indexOf(a.line.grain) - grains.indexOf(b.line.grain)); // prettier-ignore

@@ -1,5 +1,5 @@
 /** Values that are rounded in some rows, with one label, or from a period on, while all others have any last digit. */
-import { during, span, type Cube } from '../cube';
+import { during, labelled, span, type Cube } from '../cube';
 import { looked, type Candidate } from '../candidate';
 import type { Heap } from '../faults';
 import type { InsightFigure } from '../../facts/insight';
@@ -34,8 +34,9 @@ function heapedOf(heap: Heap): Candidate {
   const told = [step(heap), count('count', heap, [])];
   const label = labelOf(heap);
   if (label) {
-    const [own, rest]: Predicate[] = label.label === null ? [{ is: 'missing', column: label.by }, { is: 'missing', column: label.by, not: true }] : [{ is: 'in', column: label.by, values: [label.label] }, { is: 'in', column: label.by, values: [label.label], not: true }]; // prettier-ignore
-    return { ...found, by: label.by, labels: [label.label], figures: [...told, ...sides(heap, ['here', 'others'], [own, rest], label.counts)] }; // prettier-ignore
+    const by = { column: { name: label.by } };
+    const conditions = [labelled(by, label.label), labelled(by, label.label, true)];
+    return { ...found, by: label.by, labels: [label.label], figures: [...told, ...sides(heap, ['here', 'others'], conditions, label.counts)] }; // prettier-ignore
   }
   const since = sinceOf(heap);
   if (since && heap.periods) {

@@ -1,6 +1,6 @@
 /** Days of the calendar on which there are no rows in any year, where nearly all other days have some. */
 import { amount, looked, type Candidate } from '../candidate';
-import { during, linesOf, span, type Cube, type CubeSubject } from '../cube';
+import { dayLine, during, placeOfRows, ROWS, span, type Cube } from '../cube';
 import { openPlaces } from './gaps';
 import { groupBy } from '../../../../base/groupBy';
 
@@ -13,11 +13,10 @@ const DAYS = 366;
 const MOST = 12;
 /** Conditions of a figure. */
 const MOST_TOLD = 10;
-const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
 
 export function detectHolidays(cube: Cube): Candidate[] {
-  const at = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
-  const found = [...linesOf(cube), ...cube.sparse].find(({ line }) => line.grain === 'day');
+  const at = placeOfRows(cube);
+  const found = dayLine(cube);
   if (at < 0 || !found || found.line.periods.length < LEAST_DAYS) return [];
   const { line, series } = found;
   const isEmpty = line.periods.map((_, place) => (series[at]?.[place]?.n ?? 0) === 0);

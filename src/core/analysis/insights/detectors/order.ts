@@ -2,11 +2,8 @@
 import { pOfChiSquare } from '../../statistics/pValues';
 import { amount, type Candidate } from '../candidate';
 import { wrongWhere } from '../computeDurations';
-import type { Cube, CubeSubject } from '../cube';
+import { hasValue, ROWS, type Cube } from '../cube';
 import type { TimePair } from '../faults';
-import type { Predicate } from '../../facts/query/query';
-
-const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
 
 export function detectOrder({ faults: { times } }: Cube): Candidate[] {
   return times.filter(({ wrong }) => wrong > 0).map(orderOf);
@@ -17,12 +14,11 @@ function orderOf(pair: TimePair): Candidate {
   const { start, end, rows, wrong, beyond, scale } = pair;
   const subject = { of: 'duration', start: start.name, end: end.name, unit: 'day' } as const;
   const p = pOfChiSquare((2 * beyond) / scale, 2 * wrong) ?? 1;
-  const known = (column: string): Predicate => ({ is: 'missing', column, not: true });
   return {
     ...{ kind: 'order', subject, isUp: false, p, effect: 0.6, share: 0.6 },
     figures: [
       amount('count', ROWS, wrong, [wrongWhere(pair)]),
-      amount('rows', ROWS, rows, [known(start.name), known(end.name)]),
+      amount('rows', ROWS, rows, [hasValue(start.name), hasValue(end.name)]),
     ],
   };
 }

@@ -2,7 +2,7 @@
 import { measureOf } from '../../facts/insight';
 import type { Predicate } from '../../facts/query/query';
 import { looked, type Candidate } from '../candidate';
-import type { Cube } from '../cube';
+import { hasValue, type Cube } from '../cube';
 import type { PointMass } from '../faults';
 
 /** Rows with it at least, and their part of all. */
@@ -25,7 +25,7 @@ function placeholderOf(found: PointMass): Candidate {
   if (!isOften || excess === 0 || gap < FAR * excess) return looked(subject, 'placeholder', p);
   const here: Predicate = { is: 'compared', column: subject.column, op: '=', value: code };
   const rest: Predicate = { is: 'compared', column: subject.column, op: isLow ? '>' : '<', value: code };
-  const known: Predicate = { is: 'missing', column: subject.column, not: true };
+  const known = hasValue(subject.column);
   const mean = measureOf({ ...subject, aggregate: 'mean' });
   const count = { of: 'amount', measure: { of: 'rows' } } as const;
   return {

@@ -1,7 +1,7 @@
 /** Labels of which one has more over all rows, and less within the labels of another dimension (Simpson, 1951). */
 import { withinLabels } from '../alike';
 import { amount, looked, rowMean, type Candidate } from '../candidate';
-import { NO_CELL, added, groupOf, labelled, meanOf, turned, varianceOf, type Cell, type Cube, type CubeDimension, type CubeSubject } from '../cube'; // prettier-ignore
+import { added, groupOf, labelled, meanOf, NO_CELL, placeOfRows, turned, varianceOf, type Cell, type Cube, type CubeDimension, type CubeSubject } from '../cube'; // prettier-ignore
 import { contrast } from '../../statistics/contrast';
 
 /** Labels of a dimension at most: of more, few rows are in two of them. */
@@ -16,7 +16,7 @@ const LEAST_DEVIATIONS = 0.1;
 const TOLD = 3;
 
 export function detectReversals(cube: Cube): Candidate[] {
-  const rows = cube.subjects.findIndex(({ subject }) => subject.of === 'rows');
+  const rows = placeOfRows(cube);
   return cube.subjects.flatMap((subject, at) => {
     const of = rowMean(subject);
     if (of.subject.of === 'rows' || of.subject.of === 'missing') return [];

@@ -1,6 +1,6 @@
 /** Labels of a column that are nearly the same: other case, blanks or marks. */
 import { amount, type Candidate } from '../candidate';
-import { labelled, type Cube } from '../cube';
+import { labelled, placeOfRows, type Cube } from '../cube';
 import { groupBy } from '../../../../base/groupBy';
 
 /** A label without what people write differently. */
@@ -12,7 +12,7 @@ function plainForm(label: string): string {
 }
 
 export function detectSpellings({ dimensions, subjects, byLabel }: Cube): Candidate[] {
-  const at = subjects.findIndex(({ subject }) => subject.of === 'rows');
+  const at = placeOfRows({ subjects });
   const of = subjects[at];
   if (!of) return [];
   return dimensions.flatMap((dimension, place): Candidate[] => {

@@ -1,12 +1,11 @@
 /** A measure that keeps one value in many rows, one behind the other, as a sensor that hangs does. */
 import { amount, looked, type Candidate } from '../candidate';
 import { runWhere, toldTime } from '../computeFaults';
-import type { Cube, CubeSubject } from '../cube';
+import { ROWS, type Cube } from '../cube';
 import type { Course } from '../faults';
 
 /** Part of the rows that keep the value before them from which on that is usual. */
 const STEADY = 0.5;
-const ROWS: CubeSubject = { subject: { of: 'rows' }, center: 0, isTotal: true };
 
 export function detectStuck({ faults: { courses } }: Cube): Candidate[] {
   return courses.flatMap(stuckOf);

@@ -1,5 +1,5 @@
 /** A period that was loaded twice: most of its rows repeat another one. */
-import { boundOfMore } from '../../statistics/binomial';
+import { boundOfMoreRows } from '../../statistics/counts';
 import { loadWhere } from '../computeLoad';
 import { looked, type Candidate } from '../candidate';
 import type { Cube } from '../cube';
@@ -11,7 +11,7 @@ export function detectTwice({ faults: { load } }: Cube): Candidate[] {
   if (!load) return [];
   const { column, period, grain, without, rows, repeats, otherRows, otherRepeats, periods } = load;
   const usual = (otherRepeats + 1) / (otherRows + 1);
-  const p = usual < 1 ? Math.min(1, periods * boundOfMore(repeats, rows, usual)) : 1;
+  const p = usual < 1 ? Math.min(1, periods * boundOfMoreRows(repeats, rows, usual)) : 1;
   if (usual > USUAL) return [looked({ of: 'rows' }, 'twice', p)];
   const where = loadWhere(load);
   return [

@@ -1,5 +1,5 @@
 /** More zeros than the other values of a measure let expect. */
-import { boundOfMore } from '../../statistics/counts';
+import { boundOfMoreEvents } from '../../statistics/counts';
 import { pOfNormal } from '../../statistics/pValues';
 import { looked, type Candidate } from '../candidate';
 import { LEAST_EXCESS, MANY_ZEROS } from '../computeZeros';
@@ -26,7 +26,7 @@ function zerosOf(found: Zeros): Candidate[] {
   if (!tested) return [];
   const { expected, variance, least } = tested;
   const z = (zeros - expected) / Math.sqrt(variance);
-  const p = zeros > expected ? Math.max(pOfNormal(z), boundOfMore(zeros, expected)) : 1;
+  const p = zeros > expected ? Math.max(pOfNormal(z), boundOfMoreEvents(zeros, expected)) : 1;
   const excess = (zeros - expected) / present;
   if (excess < LEAST_EXCESS || zeros < least) return [looked(subject, 'zeros', p)];
   return [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { boundOfMore, pOfAsMany } from '../../../../../src/core/analysis/statistics/counts';
+import { boundOfMoreEvents, pOfAsMany } from '../../../../../src/core/analysis/statistics/counts';
 import { heapingOf } from '../../../../../src/core/analysis/statistics/heaping';
 
 /** How many values end with each three digits. */
@@ -41,7 +41,7 @@ describe('core/analysis/statistics: last digits that are heaped', () => {
   });
 
   it('the bound of Chernoff lies above the exact chance', () => {
-    assert.equal(boundOfMore(3, 5), 1);
+    assert.equal(boundOfMoreEvents(3, 5), 1);
     // As many or more of a Poisson distribution.
     for (const [count, expected] of [
       [12, 4],
@@ -53,7 +53,7 @@ describe('core/analysis/statistics: last digits that are heaped', () => {
         below += term;
         term *= expected / (at + 1);
       }
-      const [bound, exact] = [boundOfMore(count, expected), 1 - below];
+      const [bound, exact] = [boundOfMoreEvents(count, expected), 1 - below];
       assert.ok(bound >= exact && bound <= 10 * exact, `${bound} ${exact}`);
     }
   });
