@@ -231,6 +231,51 @@ export const faults = {
     return { draft, subject: { measure } };
   },
 
+  /** A measure is the sum or the product of two others, in all rows but 3 %, or but one, where it is a tenth to a half more or less. */
+  'broken-identity': (draw, strength) => {
+    const draft = plainDraft(draw);
+    const [a, b] = draft.measures();
+    const [x, y, isSum] = [draft.values(a), draft.values(b), draw.chance(0.5)];
+    const broken = draft.flags(draw.some(indices(draft.rows), strength === 'strong' ? draft.rows * 0.03 : 1));
+    const rounded = (value: number, name: string): number => Number(value.toFixed(draft.digits.get(name) ?? 2));
+    const measure = draft.measure('total', (row) => {
+      const [first, second] = [rounded(at(x, row), a), rounded(at(y, row), b)];
+      const whole = isSum ? first + second : first * second;
+      return at(broken, row) === 1 ? whole * (1 + draw.sign() * draw.real(0.1, 0.5)) : whole;
+    }, 4); // prettier-ignore
+    return { draft, subject: { measure } };
+  },
+
+  /** A measure is there twice, by two names. */
+  'copied-column': (draw) => {
+    const draft = plainDraft(draw);
+    const [measure] = draft.measures();
+    const values = draft.values(measure);
+    const other = draft.measure('booked value', (row) => at(values, row), draft.digits.get(measure) ?? 2);
+    return { draft, subject: { measure, other } };
+  },
+
+  /** Numbers that count the rows are given twice, to 2 % of them or to one. */
+  'repeated-key': (draw, strength) => {
+    const draft = plainDraft(draw);
+    const [id = ''] = draft.texts.keys();
+    const numbers = draft.labelsOf(id);
+    const again = draft.flags(draw.some(indices(draft.rows).slice(1), strength === 'strong' ? draft.rows * 0.02 : 1));
+    draft.write(id, (row) => at(numbers, at(again, row) === 1 ? row - 1 : row));
+    return { draft, subject: { measure: id } };
+  },
+
+  /** Values lie around two places, 5 or 4 standard deviations apart, that no column tells. */
+  'two-peaks': (draw, strength) => {
+    const draft = plainDraft(draw, 500);
+    const [measure] = draft.measures();
+    const usual = mean(draft.values(measure));
+    const [part, apart] = [draw.real(0.35, 0.65), strength === 'strong' ? 5 : 4];
+    draft.change(measure, () => usual * (1 + 0.08 * (draw.normal() + (draw.chance(part) ? apart : 0))));
+    draft.digits.set(measure, Math.max(1, 3 - Math.floor(Math.log10(usual))));
+    return { draft, subject: { measure } };
+  },
+
   /** A weekday has no rows, or rows in a tenth of weeks. */
   'closed-days': (draw, strength) => {
     const draft = evenDraft(draw, ['day']);

@@ -14,7 +14,7 @@ export function says(insight: Insight, planted: Subject): boolean {
   const told = [
     ...labels,
     also?.label,
-    ...(part ? [part.value, part.lowest].map((value) => partName(part.of, value)) : []),
+    ...(part ? [...runOf(part), part.lowest].map((value) => partName(part.of, value)) : []),
   ];
   const isTold = (label: string | undefined): boolean => label === undefined || told.includes(label);
   return (
@@ -30,8 +30,18 @@ function namesOf(subject: Insight['subject']): string[] {
   return 'column' in subject ? [subject.column] : [];
 }
 
+/** The parts that a run names: all of one that is short, and of a long one its peak with its neighbors. */
+function runOf({ of, value, until = value, peak }: NonNullable<Insight['part']>): number[] {
+  const [first, count] = of === 'hour' ? [0, 24] : [1, of === 'weekday' ? 7 : 12];
+  const length = ((until - value + count) % count) + 1;
+  const all = Array.from({ length }, (_, at) => first + ((value - first + at) % count));
+  if (peak === undefined || length <= count / 4) return all;
+  return all.filter((part) => [0, 1, count - 1].includes((part - peak + count) % count));
+}
+
 function partName(of: TimePart, value: number | undefined): string | undefined {
   if (value === undefined || of === 'weekend') return undefined;
+  if (of === 'monthDay' || of === 'monthEnd') return of;
   if (of === 'hour') return String(value);
   return (of === 'weekday' ? WEEKDAYS : MONTHS)[value - 1] ?? '';
 }

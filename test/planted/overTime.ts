@@ -105,6 +105,26 @@ export const overTime = {
       };
     }),
 
+  /** Some hours in a row, 3 to 6 of them, are higher or lower by as much each. `label` is one of them. */
+  'season-of-hours': (draw, strength) =>
+    timed(draw, strength, ['hour'], ({ periods }) => {
+      const [first, length] = [draw.whole(0, 23), draw.whole(3, 6)];
+      const isIn = (period: string): boolean => (Number(period.slice(11, 13)) - first + 24) % 24 < length;
+      return { pattern: periods.map((period) => Number(isIn(period))), subject: { label: String((first + 1) % 24) } };
+    }),
+
+  /** The last one to three days of each month, or the first ones, are higher or lower. */
+  'month-end': (draw, strength) =>
+    timed(draw, strength, ['day'], ({ periods }) => {
+      const [isEnd, length] = [draw.chance(0.5), draw.whole(1, 3)];
+      const place = (period: string): number => {
+        const date = new Date(period);
+        const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+        return isEnd ? last - date.getUTCDate() : date.getUTCDate() - 1;
+      };
+      return { pattern: periods.map((period) => Number(place(period) < length)), subject: { label: isEnd ? 'monthEnd' : 'monthDay' } }; // prettier-ignore
+    }),
+
   /** Rows come now and then, in a third of the hours or fewer, and more often at one hour of the day: by errors of Poisson's count. */
   'season-of-events': (draw, strength) => {
     const peak = draw.whole(0, 23);

@@ -97,7 +97,11 @@ function insightHead({ kind, subject, isUp, other, by, labels = [], also, time, 
     ...(by === undefined ? [] : [`${printName(by)} ${labels.map(labelWords).join(', ')}`]),
     ...(also ? [`${printName(also.by)} ${labelWords(also.label)}`] : []),
     ...(time ? [`${time.grain} ${time.from === time.to ? time.from : `${time.from} to ${time.to}`}`] : []),
-    ...(part ? [`${part.of} ${part.value}${part.lowest === undefined ? '' : `, lowest ${part.lowest}`}`] : []),
+    ...(part
+      ? [
+          `${part.of} ${part.value}${part.until === undefined ? '' : ` to ${part.until}`}${part.lowest === undefined ? '' : `, lowest ${part.lowest}`}`,
+        ]
+      : []),
   ];
   return `stands out (${kind}, ${isUp ? 'up' : 'down'}), ${[subjectWords, ...place].join(', ')}`;
 }

@@ -1,7 +1,7 @@
 /** What an insight is called, as a headline and above its chart: the finding, in short. */
 import { cutText } from '../../../base/cutText';
 import type { Insight, InsightKind } from '../facts/insight';
-import { partText } from '../facts/query/words';
+import { endOfRun, partText } from '../facts/query/words';
 import { isApart, whenText } from '../report/sentences/insights';
 import { inPeriod } from '../report/sentences/trend';
 import type { Formatter } from '../../text/formatter';
@@ -13,7 +13,7 @@ export function insightTitle(insight: Insight, formatter: Formatter): string {
   const words = {
     ...{ measure: drawnName(insight, formatter), label: shownLabels(insight, formatter) },
     ...{ by: cutText(insight.by ?? '', MAX_NAME), from: time ? whenText(time.from, time.grain) : '' },
-    ...{ to: time ? whenText(time.to, time.grain) : '', when: time ? inPeriod(time.from, time.grain, formatter) : '', part: part ? partText(part.of, part.value, formatter) : '' }, // prettier-ignore
+    ...{ to: time ? whenText(time.to, time.grain) : '', when: time ? inPeriod(time.from, time.grain, formatter) : '', part: part ? partText(part.of, part.value, formatter) : '', until: part?.until === undefined ? '' : partText(part.of, endOfRun(part.of, part.until), formatter) }, // prettier-ignore
     ...{
       also: also ? namedLabel(also.label, formatter) : '',
       alsoBy: cutText(also?.by ?? '', MAX_NAME),
@@ -37,6 +37,10 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   episode: ({ isUp }, t) =>
     isUp ? t('{measure}: higher from {from} to {to}') : t('{measure}: lower from {from} to {to}'),
   season: ({ isUp, part }, t) => {
+    if (part?.of === 'monthEnd') return isUp ? t('{measure}: higher at the end of the month') : t('{measure}: lower at the end of the month'); // prettier-ignore
+    if (part?.of === 'monthDay') return isUp ? t('{measure}: higher at the beginning of the month') : t('{measure}: lower at the beginning of the month'); // prettier-ignore
+    if (part?.until !== undefined && part.of === 'hour') return isUp ? t('{measure}: higher from {part} to {until} o’clock') : t('{measure}: lower from {part} to {until} o’clock'); // prettier-ignore
+    if (part?.until !== undefined) return isUp ? t('{measure}: higher from {part} to {until}') : t('{measure}: lower from {part} to {until}'); // prettier-ignore
     if (part?.of === 'hour')
       return isUp ? t('{measure}: highest at {part} o’clock') : t('{measure}: lowest at {part} o’clock');
     if (part?.of === 'month') return isUp ? t('{measure}: highest in {part}') : t('{measure}: lowest in {part}');
@@ -104,6 +108,10 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   },
   capped: (_, t) => t('{column}: cut off, as it seems'),
   zeros: (_, t) => t('{column}: more zeros than expected'),
+  copy: (_, t) => t('{column} and {b}: the same values'),
+  breaks: (_, t) => t('{column}: not what other columns make it, in some rows'),
+  repeated: (_, t) => t('{column}: a key that is not unique'),
+  humps: (_, t) => t('{column}: two peaks'),
   together: (insight, t) => {
     const { by, isUp } = insight;
     if (isApart(insight)) return t('{column} and {b}: not together for {label}');

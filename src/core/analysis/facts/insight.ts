@@ -61,6 +61,10 @@ export const insightKinds = [
   'mixed', // values in several units or currencies, which a label tells
   'placeholder', // a value that stands for a missing one, as -999 does
   'zeros', // more zeros than the other values let expect
+  'copy', // two columns are the same in all rows
+  'breaks', // a column is the sum or the product of others, but for some rows
+  'repeated', // a key that is there more than once
+  'humps', // most values lie around two places, with few between
 ] as const;
 export type InsightKind = (typeof insightKinds)[number];
 
@@ -137,6 +141,8 @@ export const figureSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('step'), ...named }),
   // Rows whose label of one column is not the one that nearly all rows with their label of the other have.
   z.object({ of: z.literal('exceptions'), ...named, by: z.string(), told: z.string() }),
+  // Rows in which a column is not the sum or the product of two others; see `identity.ts`.
+  z.object({ of: z.literal('broken'), ...named, is: z.enum(['sum', 'product']), columns: z.tuple([z.string(), z.string(), z.string()]) }), // prettier-ignore
   // Rows that repeat another one, in all columns but some.
   z.object({ of: z.literal('repeats'), ...named, without: z.array(z.string()), where: z.array(predicateSchema) }),
   // A statistic of another part of the set, by its address there.
@@ -162,8 +168,8 @@ export const insightSchema = z.object({
   also: z.object({ by: z.string(), label: z.string().nullable() }).exactOptional(),
   /** When: the first period that it is about, and the last one. */
   time: z.object({ column: z.string(), grain: z.enum(grains), from: z.string(), to: z.string() }).exactOptional(),
-  /** Which of what comes again and again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23, weekend 1; the lowest one beside the highest. */
-  part: z.object({ column: z.string(), of: z.enum(timeParts), value: z.number(), lowest: z.number().exactOptional() }).exactOptional(), // prettier-ignore
+  /** Which of what comes again and again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23, weekend 1, day of the month 1 to 31, days until it ends 0 to 30; of several in a row the last one and the peak; the lowest one beside the highest. */
+  part: z.object({ column: z.string(), of: z.enum(timeParts), value: z.number(), until: z.number().exactOptional(), peak: z.number().exactOptional(), lowest: z.number().exactOptional() }).exactOptional(), // prettier-ignore
   figures: z.array(figureSchema),
   /** How likely it is where there is nothing, corrected for all that was looked at (Benjamini and Hochberg, 1995). */
   p: z.number(),

@@ -1,4 +1,5 @@
 import type { Fact, FactForm } from './fact';
+import { brokenSql } from './identity';
 import type { FactMaker } from './factMaker';
 import { ratioSql } from './factMaker';
 import { rowsOf, type InsightFigure } from './insight';
@@ -26,6 +27,7 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
     if (figure.of === 'step') return `SELECT ${numberLiteral(figure.value)}`;
     if (figure.of === 'multiples') return make.select('count(*)', compiler.where({ where: figure.where }), multipleSql(compiler.column(figure.column), figure)); // prettier-ignore
     if (figure.of === 'exceptions') return exceptionsSql(figure, compiler, make);
+    if (figure.of === 'broken') return make.select('count(*)', brokenWhere(figure, compiler));
     if (figure.of === 'repeats') return repeatsSql(make, figure.without, compiler.where(figure));
     if (figure.of !== 'amount') return derivedSql(figure.of, sqlOf(figure.a), sqlOf(figure.b));
     const { measure } = figure;
@@ -66,6 +68,10 @@ function exceptionsSql({ by, told }: Of<'exceptions'>, compiler: QueryCompiler, 
   return `SELECT sum("n" - "most") FROM (SELECT sum("n") AS "n", max("n") AS "most" FROM (${pairs} GROUP BY 1, 2) GROUP BY "a")`;
 }
 
+function brokenWhere({ is, columns: [a, b, c] }: Of<'broken'>, compiler: QueryCompiler): string {
+  return brokenSql({ is }, [compiler.column(a), compiler.column(b), compiler.column(c)]);
+}
+
 /** Rows less those that are different in all columns but some. */
 function repeatsSql(make: FactMaker, without: readonly string[], where: string): string {
   const names = make.set.columns.map(({ name }) => name).filter((name) => !without.includes(name));
@@ -89,7 +95,6 @@ function derivedSql(of: 'change' | 'share' | 'difference', a: string, b: string)
 }
 
 function formOf(figure: InsightFigure, { set }: FactMaker): { form: FactForm; sign?: string } {
-  if (figure.of === 'repeats' || figure.of === 'exceptions' || figure.of === 'correlation') return { form: 'number' };
   if (figure.of === 'change' || figure.of === 'share') return { form: 'share' };
   if (figure.of !== 'amount' && figure.of !== 'spread') return { form: 'number' };
   if (figure.measure.of === 'share') return { form: 'share' };
@@ -117,6 +122,10 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
   }
   if (figure.of === 'exceptions')
     return t('Rows whose {told} is another than that of most rows with the same {by}', figure);
+  if (figure.of === 'broken') {
+    const [a, b, column] = figure.columns;
+    return figure.is === 'sum' ? t('Rows whose {column} is not {a} plus {b}', { a, b, column }) : t('Rows whose {column} is not {a} times {b}', { a, b, column }); // prettier-ignore
+  }
   const [a, b] = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
     return of ? labelOf(of, figures, make) : '';
@@ -135,6 +144,7 @@ function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCo
   if (figure.of === 'multiples') return [joinWhere(compiler.where(figure), multipleSql(compiler.column(figure.column), figure))]; // prettier-ignore
   if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation')
     return [compiler.where(figure)];
+  if (figure.of === 'broken') return [brokenWhere(figure, compiler)];
   if (figure.of === 'exceptions') return [[figure.by, figure.told].map((column) => compiler.predicate({ is: 'missing', column, not: true })).join(' AND ')]; // prettier-ignore
   const both = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);

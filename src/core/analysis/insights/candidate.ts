@@ -62,6 +62,11 @@ export function effectOf(part: number, deviations: number): number {
   return Math.sqrt(part * correlation);
 }
 
+/** The same of two amounts. @param deviation of single periods */
+export function apartEffect(a: number, b: number, deviation: number): number {
+  return effectOf(apart(a, b), Math.abs(a - b) / deviation);
+}
+
 /** Of candidates that tell the same thing the strongest alone are told; the others count as looked at. */
 export function strongest(found: readonly Candidate[], most: number): Candidate[] {
   const told = found.filter(({ effect }) => effect > 0).sort((a, b) => b.effect - a.effect);

@@ -9,11 +9,11 @@ import { trendOfFocus, wholePoints } from '../facts/wholePeriods';
 import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
-import { sqlIdentifier } from '../../../base/sql';
 import { durationRelations, durationsOf } from './computeDurations';
 import { computeEntities } from './computeEntities';
 import { computeExtremes } from './computeExtremes';
 import { computeFaults } from './computeFaults';
+import { computeIdentities } from './computeIdentities';
 import { computeSpreads } from './computeSpreads';
 import { computeWithin } from './computeWithin';
 import { valuesSql } from './subjectSql';
@@ -31,8 +31,10 @@ import {
 import { groupBy } from '../../../base/groupBy';
 import type { TimePair } from './faults';
 
-/** Measures beside the main one. */
+/** Measures beside the main one, and rows up to which there are more of them. */
 const MAX_MEASURES = 4;
+const MORE_MEASURES = 9;
+const FEW_ROWS = 20_000;
 /** Columns of yes and no, and columns whose missing values are looked at. */
 const MAX_RATES = 4;
 const MAX_DIMENSIONS = 8;
@@ -113,7 +115,7 @@ export async function computeCube(run: Runner, set: FactSet, times: readonly Tim
     series: better?.series ?? seriesOfTold,
     others: [...finer.filter((each) => each !== better), ...(better && told ? [{ line: told, series: seriesOfTold }] : [])], // prettier-ignore
     sparse,
-    products: await productsOf(run, set),
+    identities: await computeIdentities(run, set),
     crossed: await crossedCells(run, labelled.dimensions, subjects, values),
     binned: await binnedCells(run, set, subjects),
     faults: await computeFaults(run, set, measuresOf(set), { line: told, times }),
@@ -131,7 +133,10 @@ function measuresOf(set: FactSet): ColumnFacts[] {
 /** What insights are looked for in: the main measure first, further ones, durations, the number of rows, rates, and missing values. */
 export function subjectsOf(set: FactSet, times: readonly TimePair[]): CubeSubject[] {
   const main = columnIn(set, set.focus.measure);
-  const measures = [...new Set([...(main?.numbers ? [main] : []), ...relatable(set)])].slice(0, MAX_MEASURES + 1);
+  const measures = [...new Set([...(main?.numbers ? [main] : []), ...relatable(set)])].slice(
+    0,
+    1 + (set.rows <= FEW_ROWS ? MORE_MEASURES : MAX_MEASURES),
+  );
   const columns = measures.filter((column) => column.meaning.apart === undefined && column.meaning.per === undefined && !isSerial(column)); // prettier-ignore
   const subjects: { subject: Subject; center: number }[] = columns.map((column) => ({
     subject: { of: 'column', column: column.name, aggregate: column.meaning.additive ? 'sum' : 'mean' },
@@ -383,36 +388,4 @@ async function binnedCells(run: Runner, set: FactSet, subjects: readonly CubeSub
     made.push({ a: column.name, bins });
   }
   return made;
-}
-
-/** Columns of numbers of which products are looked for. */
-const MAX_FACTORS = 6;
-/** Part of the rows in which a product holds, and how near it comes, in parts of it: figures are rounded. */
-const HOLDS = 0.95;
-const NEAR = 0.005;
-/** Rows at the beginning by which most are left out. */
-const FIRST_ROWS = 1000;
-
-async function productsOf(run: Runner, set: FactSet): Promise<string[][]> {
-  const columns = set.columns
-    .filter(({ meaning, numbers }) => meaning.role === 'measure' && numbers)
-    .slice(0, MAX_FACTORS);
-  const triples = columns.flatMap((a, at) =>
-    columns.slice(at + 1).flatMap((b) => columns.filter((c) => c !== a && c !== b).map((c) => [a, b, c] as const)),
-  );
-  if (triples.length === 0) return [];
-  const parts = triples.map(([a, b, c], at) => {
-    const [x, y, z] = [a, b, c].map(doubleSql);
-    return `avg(CASE WHEN abs(${x} * ${y} - ${z}) <= ${NEAR} * abs(${z}) THEN 1.0 WHEN ${x} * ${y} - ${z} IS NOT NULL THEN 0.0 END) AS "t${at}"`;
-  });
-  const holding = async (from: string, due: readonly number[]): Promise<number[]> => {
-    if (due.length === 0) return [];
-    const row = await run.one(`SELECT ${due.map((at) => parts[at] ?? '').join(', ')} ${from}`);
-    return due.filter((at) => (row.number(`t${at}`) ?? 0) >= HOLDS);
-  };
-  const values = columns.map(({ name }) => sqlIdentifier(name)).join(', ');
-  // What does not hold in the first rows does not hold in all.
-  const first = await holding(`FROM (SELECT ${values} ${run.from()} LIMIT ${FIRST_ROWS})`, [...triples.keys()]);
-  const found = set.rows > FIRST_ROWS ? await holding(run.from(), first) : first;
-  return found.map((at) => (triples[at] ?? []).map(({ name }) => name));
 }

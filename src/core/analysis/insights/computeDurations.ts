@@ -14,7 +14,7 @@ import { valueSqlOf } from './subjectSql';
 const MAX_TIMES = 4;
 const LEAST_ROWS = 20;
 /** Part of the rows that may have them the other way round. */
-const WRONG = 0.02;
+const WRONG = 0.08;
 /** Durations vary by so large a part of what the times vary by at most. */
 const FOLLOWS = 0.5;
 /** Durations that are subjects. */

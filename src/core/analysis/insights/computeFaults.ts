@@ -10,6 +10,7 @@ import type { Grain } from '../roles/semantic';
 import { sqlIdentifier } from '../../../base/sql';
 import { computeCaps } from './computeCaps';
 import { computeEndings } from './computeEndings';
+import { computeHumps } from './computeHumps';
 import { computeDependencies } from './computeDependencies';
 import { computeFarDates } from './computeFarDates';
 import { computeLoad } from './computeLoad';
@@ -57,6 +58,7 @@ export async function computeFaults(
     async () => ({ heaps: await computeEndings(run, set, measures.slice(0, MAX_ENDINGS), line) }),
     async () => ({ caps: await computeCaps(run, measures.slice(0, MAX_SCALES)) }),
     async () => ({ mixed: await computeMixed(run, set) }),
+    async () => ({ humps: await computeHumps(run, measures.slice(0, MAX_SCALES)) }),
     async () => ({ zeros: await computeZeros(run, measures.slice(0, MAX_SCALES)) }),
   ];
   // What the engine cannot compare has no such faults.
@@ -201,14 +203,38 @@ async function scalesOf(run: Runner, set: FactSet, measures: readonly ColumnFact
     if (!cut) continue;
     const at = numberLiteral(cut.cut);
     const heap = (name: string, op: string): string => `count(*) FILTER (WHERE ${value} ${op} ${at}) AS "${name}", favg(${value}) FILTER (WHERE ${value} ${op} ${at}) AS "${name}_mean"`; // prettier-ignore
-    const row = await run.one(`SELECT ${heap('low', '<')}, ${heap('high', '>')} ${run.from()}`);
+    const row = await run.one(
+      `SELECT ${heap('low', '<')}, ${heap('high', '>')}${daysOfHeaps(set, value, at)} ${run.from()}`,
+    );
+    const since = sinceOf(set, row);
     const label = await labelOfHeap(run, set, measure, at);
     found.push({
       ...{ subject: subjectOf(measure), ...cut, low: { rows: row.count('low'), mean: row.count('low_mean') } },
-      ...{ high: { rows: row.count('high'), mean: row.count('high_mean') }, ...(label && { labelled: label }) },
+      ...{
+        high: { rows: row.count('high'), mean: row.count('high_mean') },
+        ...(label && { labelled: label }),
+        ...(since && { since }),
+      },
     });
   }
   return found;
+}
+
+/** The first and the last day of each heap, where there is time. */
+function daysOfHeaps(set: FactSet, value: string, cut: string): string {
+  const time = columnIn(set, set.focus.time);
+  if (!time) return '';
+  const day = (end: string, op: string): string => `CAST(CAST(${end}(${timeSql(time)}) FILTER (WHERE ${value} ${op} ${cut}) AS DATE) AS VARCHAR)`; // prettier-ignore
+  return `, ${day('min', '<')} AS "low_from", ${day('max', '<')} AS "low_to", ${day('min', '>')} AS "high_from", ${day('max', '>')} AS "high_to"`;
+}
+
+function sinceOf(set: FactSet, row: ResultRow): TwoScales['since'] {
+  const time = columnIn(set, set.focus.time);
+  const days = time ? ['low_from', 'low_to', 'high_from', 'high_to'].map((name) => row.text(name)) : [];
+  const [lowFrom, lowTo, highFrom, highTo] = days;
+  if (!time || !lowFrom || !lowTo || !highFrom || !highTo) return undefined;
+  if (lowTo < highFrom) return { column: time.name, from: highFrom, to: highTo, isHigh: true };
+  return highTo < lowFrom ? { column: time.name, from: lowFrom, to: lowTo, isHigh: false } : undefined;
 }
 
 interface Bin {

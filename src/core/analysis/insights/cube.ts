@@ -6,7 +6,7 @@ import type { Insight, Subject } from '../facts/insight';
 import type { Predicate } from '../facts/query/query';
 import { periodEnd, periodStart } from '../facts/periods';
 import type { Grain } from '../roles/semantic';
-import type { Faults } from './faults';
+import type { Faults, Identity } from './faults';
 
 /** The values of a subject in some rows: how many, their sum, and the sum of their squares around the subject's centre. */
 export interface Cell {
@@ -60,8 +60,8 @@ export interface Cube {
   others: { line: Line; series: Cell[][] }[];
   /** Hours and days most of which have no rows: they tell what comes again and again alone. */
   sparse: { line: Line; series: Cell[][] }[];
-  /** Names of three columns of which one is the product of the others, in nearly all rows: price, quantity and amount. */
-  products: string[][];
+  /** Columns that others make: price, quantity and amount. */
+  identities: Identity[];
   /** `[first dimension][second dimension][subject][label][label]`, the second one behind the first. */
   crossed: { a: number; b: number; cells: Cell[][][] }[];
   /** Rows with the highest and the lowest values, by subject: of those that are columns, where there is time. */

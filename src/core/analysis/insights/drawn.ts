@@ -7,7 +7,7 @@ import { periodStart } from '../facts/periods';
 import { groupBy } from '../../../base/groupBy';
 import { rowMean } from './candidate';
 import { added, courseSubjects, finestLine, linesOf, meanOf, NO_CELL, overLabels, placeOfColumn, valueOf, valuesOf, varianceOf, without, type Cell, type Cube, type LineCells, type PlacedSubject } from './cube'; // prettier-ignore
-import { PARTS } from './detectors/seasons';
+import { partAt } from './detectors/seasons';
 
 /** Bars of labels at most. */
 const MAX_BARS = 12;
@@ -77,6 +77,10 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'mixed':
     case 'placeholder':
     case 'zeros':
+    case 'copy':
+    case 'breaks':
+    case 'repeated':
+    case 'humps':
       return undefined;
   }
 }
@@ -160,11 +164,11 @@ function lagCourse(cube: Cube, insight: Insight): Drawn | undefined {
 function partsOf(cube: Cube, insight: Insight): Drawn | undefined {
   const { part } = insight;
   const of = subjectOf(cube, insight);
-  const found = linesOf(cube).find(({ line }) => part !== undefined && PARTS[line.grain]?.part === part.of);
-  const known = found && PARTS[found.line.grain];
-  if (!of || !known) return undefined;
+  const grain = part?.of === 'month' || part?.of === 'hour' ? part.of : 'day';
+  const found = linesOf(cube).find(({ line }) => line.grain === grain);
+  if (!of || !part || !found) return undefined;
   const { line, series } = found;
-  const cells = line.periods.map((period, at) => ({ part: known.of(periodStart(period)), cell: series[of.at]?.[at] ?? NO_CELL })); // prettier-ignore
+  const cells = line.periods.map((period, at) => ({ part: partAt(part.of, periodStart(period)), cell: series[of.at]?.[at] ?? NO_CELL })); // prettier-ignore
   const bars = [...groupBy(cells, (each) => each.part)].flatMap(([number, group]) => {
     const value = valueOf(of, added(group.map(({ cell }) => cell)));
     const isClosed = group.every(({ cell }) => cell.n === 0);

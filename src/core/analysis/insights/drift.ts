@@ -1,11 +1,12 @@
 import { deseasonalized } from '../statistics/season';
+import { withoutSeason } from './cycles';
 import { finestLine, linesOf, valuesOf, type Cube, type PlacedSubject } from './cube';
 import { driftOf } from './shapes';
 
 /** Hours that come back every day. */
 const DAY = 24;
 
-/** Whether a subject wanders, by its shortest periods, which tell it best; hours without what each day has of them; see {@link driftOf}. */
+/** Whether a subject wanders, by its shortest periods, which tell it best: without their season, which rises and falls as well; see {@link driftOf}. */
 export function driftIn(cube: Cube, of: PlacedSubject): number | undefined {
   const hours = linesOf(cube).find(({ line }) => line.grain === 'hour');
   if (hours) {
@@ -13,5 +14,5 @@ export function driftIn(cube: Cube, of: PlacedSubject): number | undefined {
     if (drift !== undefined) return drift;
   }
   const finest = finestLine(cube);
-  return finest && driftOf(valuesOf(of, finest.series[of.at] ?? []));
+  return finest && driftOf(withoutSeason(valuesOf(of, finest.series[of.at] ?? []), finest.line.grain));
 }

@@ -50,6 +50,8 @@ export interface TwoScales {
   places: number;
   /** A label that all values of one heap have, and none of the other. `isUnit`: its column is called a unit or a currency. */
   labelled?: { by: string; label: string; isHigh: boolean; isUnit: boolean };
+  /** The day of which on all values are in one heap, where all before are in the other. */
+  since?: { column: string; from: string; to: string; isHigh: boolean };
 }
 
 /** Two columns, and in how many rows they have no value. */
@@ -59,6 +61,16 @@ export interface BlankPair {
   missingA: number;
   missingB: number;
   both: number;
+}
+
+/** A column that is another one, or the sum or the product of two others, in nearly all rows. */
+export interface Identity {
+  is: 'copy' | 'sum' | 'product';
+  parts: string[];
+  whole: string;
+  /** Rows in which all of them have a value, and those in which it does not hold. */
+  rows: number;
+  broken: number;
 }
 
 /** Two times of a row, one of which is the later one in nearly all rows. Days are counted from 1970. */
@@ -181,6 +193,18 @@ export interface Cap {
   most: number;
 }
 
+/** A measure with two peaks. */
+export interface Humps {
+  subject: ColumnSubject;
+  /** A value between them, and the values on both sides. */
+  cut: number;
+  low: { rows: number; median: number };
+  high: { rows: number; median: number };
+  /** How likely the valley is by chance, and how much of the smaller peak it has. */
+  p: number;
+  depth: number;
+}
+
 /** A measure by the labels of a column that names units or currencies. */
 export interface MixedUnits {
   subject: ColumnSubject;
@@ -204,9 +228,10 @@ export interface Faults {
   heaps: Heap[];
   caps: Cap[];
   mixed: MixedUnits[];
+  humps: Humps[];
 }
 
-export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], times: [], farDates: [], dependencies: [], points: [], zeros: [], heaps: [], caps: [], mixed: [] }; // prettier-ignore
+export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], times: [], farDates: [], dependencies: [], points: [], zeros: [], heaps: [], caps: [], mixed: [], humps: [] }; // prettier-ignore
 
 /** A measure as what is added up, or averaged. */
 export function subjectOf({ name, meaning }: Pick<ColumnFacts, 'name' | 'meaning'>): ColumnSubject {

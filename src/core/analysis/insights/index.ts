@@ -13,6 +13,10 @@ import { detectCapped } from './detectors/capped';
 import { detectCells } from './detectors/cells';
 import { detectEntities } from './detectors/entities';
 import { detectClosed } from './detectors/closed';
+import { detectHumps } from './detectors/humps';
+import { detectIdentities } from './detectors/identities';
+import { detectMonthEnds } from './detectors/monthEnds';
+import { detectRepeated } from './detectors/repeated';
 import { detectDurationRelations } from './detectors/durationRelations';
 import { detectEpisodes } from './detectors/episodes';
 import { detectExceptions } from './detectors/exceptions';
@@ -54,6 +58,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectCourses,
   detectEpisodes,
   detectSeasons,
+  detectMonthEnds,
   detectOutliers,
   detectSpreads,
   detectLabelSpreads,
@@ -88,6 +93,9 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectSubtotals,
   detectPlaceholders,
   detectZeros,
+  detectIdentities,
+  detectRepeated,
+  detectHumps,
 ];
 /** With fewer rows than this nothing stands out that is no chance. */
 const LEAST_ROWS = 20;

@@ -12,7 +12,7 @@ const MOST = 8;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what everybody sees comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, mixed: 2.1, heaped: 0.7, capped: 1.2, placeholder: 1.7, gap: 1.5, closed: 0.8, holiday: 1.6, far: 1.4, order: 1.4, exceptions: 1.1, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, mixed: 2.1, heaped: 0.7, capped: 1.2, placeholder: 1.7, gap: 1.5, closed: 0.8, holiday: 1.6, far: 1.4, order: 1.4, exceptions: 1.1, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9, copy: 0.9, breaks: 1.3, repeated: 1.1, humps: 0.7 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -20,6 +20,7 @@ export function ranked(candidates: readonly Candidate[], mainColumn: string | un
   const found = candidates
     .map((candidate, at) => ({ ...candidate, p: corrected[at] ?? 1 }))
     .filter(({ p, effect }) => p <= RATE && effect > 0)
+    .filter((candidate, _, all) => !isPartOfComing(candidate, all))
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate, mainColumn) }))
     .sort((a, b) => b.score - a.score);
   const told: typeof found = [];
@@ -47,6 +48,12 @@ function columnOf({ subject }: Pick<Candidate, 'subject'>): string {
   return 'column' in subject ? subject.column : '';
 }
 
+/** Whether what one says of a label is that it comes or goes, which another one says as such. */
+function isPartOfComing({ kind, by, labels }: Candidate, all: readonly Candidate[]): boolean {
+  if (!['against', 'part', 'drives', 'moves'].includes(kind)) return false;
+  return all.some((other) => (other.kind === 'appears' || other.kind === 'vanishes') && other.by === by && other.labels?.length === 1 && other.labels[0] === labels?.[0]); // prettier-ignore
+}
+
 const COURSES: readonly InsightKind[] = ['level', 'trend', 'turn', 'episode', 'unit'];
 
 /** Whether one says what another, which is told before it, says already. */
@@ -59,7 +66,8 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   }
   if (one.kind === 'spread' && other.kind === 'spread') return columnOf(one) === columnOf(other);
   if (one.kind === 'season' && other.kind === 'season') {
-    return one.part?.of === other.part?.of && (isSameSubject || one.part?.value === other.part?.value);
+    const isSamePart = one.part?.value === other.part?.value || (one.part?.until !== undefined && one.part.until === other.part?.until); // prettier-ignore
+    return one.part?.of === other.part?.of && (isSameSubject || isSamePart);
   }
   if (one.kind === 'outlier' && other.kind === 'outlier') {
     const [a, b] = [one.time?.from ?? '', other.time?.from ?? ''];

@@ -7,7 +7,7 @@ import type { FactSet } from '../facts/factSet';
 import { replaceTags, tagsIn } from '../../text/references';
 import { plain, type Formatter } from '../../text/formatter';
 import { periodText } from '../facts/periods';
-import { keyText, partText, rangeText } from '../facts/query/words';
+import { endOfRun, keyText, partText, rangeText } from '../facts/query/words';
 import { whenText } from './sentences/insights';
 import { cutForms, looksLikeNumber, unwrapped } from './names';
 import { firstRows, MAX_ORDERED_ROWS, MAX_TABLE_ROWS } from './tableRows';
@@ -100,7 +100,7 @@ function namesOf(set: FactSet, formatter: Formatter): Set<string> {
     ...(set.outlook ? [rangeText(set.outlook.span, formatter)] : []),
     ...(set.insights ?? []).flatMap(({ time, part }) => [
       ...(time ? [time.from, time.to].flatMap((period) => [period, whenText(period, time.grain)]) : []),
-      ...(part ? [part.value, ...(part.lowest === undefined ? [] : [part.lowest])].map((value) => partText(part.of, value, formatter)) : []), // prettier-ignore
+      ...(part ? [part.value, ...(part.until === undefined ? [] : [endOfRun(part.of, part.until)]), ...[part.peak, part.lowest].filter((each) => each !== undefined)].map((value) => partText(part.of, value, formatter)) : []), // prettier-ignore
     ]),
     ...set.changes.flatMap(({ before, after, grain }) =>
       [before, after].flatMap((period) => [period, periodText(period, grain)]),

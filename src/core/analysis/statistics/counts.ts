@@ -6,6 +6,12 @@ export function boundOfMoreEvents(count: number, expected: number): number {
   return Math.min(1, Math.exp(count - expected - count * Math.log(count / expected)));
 }
 
+/** So likely are as many or more, or as few or fewer, at most where so many are expected: both sides by the same bound. */
+export function boundOfOtherEvents(count: number, expected: number): number {
+  const few = count === 0 ? Math.exp(-expected) : Math.exp(count - expected - count * Math.log(count / expected));
+  return Math.min(1, 2 * few);
+}
+
 /**
  * So likely as many of some rows or more have something at most, each with its chance: H. Chernoff, "A measure of asymptotic efficiency
  * for tests of a hypothesis based on the sum of observations" (1952).

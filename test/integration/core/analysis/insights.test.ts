@@ -32,6 +32,12 @@ const SAID: readonly PlantedKind[] = [
     'functional-dependency',
     'dependency-of-many',
     'closed-days',
+    'season-of-hours',
+    'month-end',
+    'broken-identity',
+    'copied-column',
+    'repeated-key',
+    'two-peaks',
   ] as const),
 ];
 const SEED = 1;

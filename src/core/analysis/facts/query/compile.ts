@@ -22,6 +22,8 @@ const PARTS: Readonly<Record<TimePart, (time: string) => string>> = {
   month: (time) => `month(${time})`,
   hour: (time) => `hour(${time})`,
   weekend: (time) => `CAST(isodow(${time}) >= 6 AS INTEGER)`,
+  monthDay: (time) => `day(${time})`,
+  monthEnd: (time) => `date_diff('day', CAST(${time} AS DATE), last_day(${time}))`,
 };
 
 /** Writes one query in SQL. */

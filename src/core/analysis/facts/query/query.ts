@@ -8,8 +8,8 @@ import { grains } from '../../roles/semantic';
 
 const column = z.string().min(1);
 
-/** What comes again and again: `weekday` 1 (Monday) to 7, `month` 1 to 12, `hour` 0 to 23, `weekend` 1 or 0. */
-export const timeParts = ['weekday', 'month', 'hour', 'weekend'] as const;
+/** What comes again and again: `weekday` 1 (Monday) to 7, `month` 1 to 12, `hour` 0 to 23, `weekend` 1 or 0, `monthDay` 1 to 31, `monthEnd` the days until the month ends, 0 to 30. */
+export const timeParts = ['weekday', 'month', 'hour', 'weekend', 'monthDay', 'monthEnd'] as const;
 export type TimePart = (typeof timeParts)[number];
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const;
@@ -33,7 +33,7 @@ const plainSchema = z
     z.strictObject({ is: z.literal('text'), column, how: z.enum(['contains', 'starts', 'ends']), value: z.string().min(1), not }).describe('whatever the case'), // prettier-ignore
     z.strictObject({ is: z.literal('missing'), column, not }),
     z.strictObject({ is: z.literal('during'), column, from: z.string().exactOptional(), until: z.string().exactOptional(), not }).describe('ISO dates; until is the first day that does not belong to it'), // prettier-ignore
-    z.strictObject({ is: z.literal('part'), column, part: z.enum(timeParts), values: z.array(z.number()).min(1), not }).describe('weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23, weekend 1 or 0'), // prettier-ignore
+    z.strictObject({ is: z.literal('part'), column, part: z.enum(timeParts), values: z.array(z.number()).min(1), not }).describe('weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23, weekend 1 or 0, monthDay 1 to 31, monthEnd 0 (its last day) to 30'), // prettier-ignore
     z.strictObject({ is: z.literal('versus'), column, op, other: column }).describe('one column of numbers with another'), // prettier-ignore
     z.strictObject({ is: z.literal('lasting'), column, end: column, unit: z.enum(durationUnits), op, value: z.number() }).describe('from one time of a row to another'), // prettier-ignore
   ])

@@ -171,7 +171,7 @@ export function grainWord(grain: Grain, { t }: Formatter): string {
 }
 
 export function partWord(part: TimePart, { t }: Formatter): string {
-  return { weekday: t('weekday'), month: t('month of the year'), hour: t('hour of the day'), weekend: t('weekend or weekday') }[part]; // prettier-ignore
+  return { weekday: t('weekday'), month: t('month of the year'), hour: t('hour of the day'), weekend: t('weekend or weekday'), monthDay: t('day of the month'), monthEnd: t('days until the end of the month') }[part]; // prettier-ignore
 }
 
 /** A value of a part of time: "Monday", "March", "14". */
@@ -180,6 +180,12 @@ export function partText(part: TimePart, value: number, formatter: Formatter): s
   if (part === 'month') return formatter.month(value);
   if (part === 'weekend') return value === 1 ? formatter.t('weekend') : formatter.t('weekdays');
   return String(value);
+}
+
+/** With what a run of parts is told to end: an hour ends with the next one, and of days before the end of a month it is told how many. */
+export function endOfRun(part: TimePart, last: number): number {
+  if (part === 'monthEnd') return last + 1;
+  return part === 'hour' ? (last + 1) % 24 : last;
 }
 
 /** A key of a result as people read it; null for rows without one. */

@@ -6,10 +6,12 @@ import { unitsOf } from '../units';
 import { additiveFit } from '../../statistics/additive';
 import { biasCorrectedV } from '../../statistics/contingency';
 import { mad } from '../../statistics/robust';
-import { pOfChiSquare, pOfT } from '../../statistics/pValues';
+import { pOfChiSquare, pOfNormal, pOfT } from '../../statistics/pValues';
 
 const LEAST_ROWS = 8;
 const LEAST_V = 0.08;
+/** The part of a label's rows beyond the usual one from which on a pair is told, however little the others go together. */
+const LEAST_PART = 0.08;
 /** From here on one label tells the other by what they are: a code and its name. */
 const SAME_V = 0.9;
 /** Standard deviations of the rows by which a pair of labels has to differ. */
@@ -52,13 +54,16 @@ function together(cube: Cube, a: number, b: number, cells: readonly Cell[][]): C
   const [r, c] = [rowSums.filter((sum) => sum > 0).length, columnSums.filter((sum) => sum > 0).length];
   const df = (r - 1) * (c - 1);
   const v = biasCorrectedV(chi2, n, r, c);
-  const p = pOfChiSquare(chi2, df) ?? 1;
   const rowsOf = cube.subjects.find(({ subject }) => subject.of === 'rows');
   // The pair that is there more often than expected, by its adjusted residual (Haberman, 1973).
   const residual = (each: (typeof filled)[number]): number =>
     (each.count - each.expected) / Math.sqrt(each.expected * (1 - (rowSums[each.x] ?? 0) / n) * (1 - (columnSums[each.y] ?? 0) / n)); // prettier-ignore
   const [top] = filled.sort((first, second) => residual(second) - residual(first));
-  if (!top || !rowsOf || v < LEAST_V || v > SAME_V) return [looked({ of: 'rows' }, 'labels', p)];
+  // All pairs together, or the one that stands out most (Bonferroni).
+  const single = top ? filled.length * pOfNormal(residual(top)) : 1;
+  const p = Math.min(1, 2 * Math.min(pOfChiSquare(chi2, df) ?? 1, single));
+  const more = top ? (top.count - top.expected) / (rowSums[top.x] ?? 1) : 0;
+  if (!top || !rowsOf || (v < LEAST_V && more < LEAST_PART) || v > SAME_V) return [looked({ of: 'rows' }, 'labels', p)];
   const [label, second] = [one.labels[top.x] ?? null, other.labels[top.y] ?? null];
   const [inOne, inOther] = [labelled(one, label), labelled(other, second)];
   const figures: Candidate['figures'] = [
@@ -72,7 +77,13 @@ function together(cube: Cube, a: number, b: number, cells: readonly Cell[][]): C
   return [
     {
       ...{ kind: 'labels', subject: { of: 'rows' }, isUp: true, by: one.column.name, labels: [label] },
-      ...{ also: { by: other.column.name, label: second }, p, effect: Math.min(1, v), share: 0.8, figures },
+      ...{
+        also: { by: other.column.name, label: second },
+        p,
+        effect: Math.min(1, Math.max(v, more)),
+        share: 0.8,
+        figures,
+      },
     },
   ];
 }

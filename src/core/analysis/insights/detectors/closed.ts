@@ -5,7 +5,7 @@ import { dayLine, during, NO_CELL, placeOfRows, ROWS, type Cube } from '../cube'
 import { periodStart } from '../../facts/periods';
 import type { Predicate } from '../../facts/query/query';
 import { groupBy } from '../../../../base/groupBy';
-import { PARTS } from './seasons';
+import { partAt } from './seasons';
 
 /** Weeks at least; part of its days on which a weekday is open at most to be a closed one, and on which others are at least. */
 const LEAST_WEEKS = 8;
@@ -19,7 +19,7 @@ export function detectClosed(cube: Cube): Candidate[] {
   const found = dayLine(cube);
   if (at < 0 || !found || found.line.periods.length < LEAST_WEEKS * 7) return [];
   const { line, series } = found;
-  const days = line.periods.map((period, place) => ({ weekday: PARTS.day?.of(periodStart(period)) ?? 0, n: (series[at]?.[place] ?? NO_CELL).n })); // prettier-ignore
+  const days = line.periods.map((period, place) => ({ weekday: partAt('weekday', periodStart(period)), n: (series[at]?.[place] ?? NO_CELL).n })); // prettier-ignore
   const weekdays = [...groupBy(days, ({ weekday }) => weekday)].map(([weekday, own]) => {
     const open = own.filter(({ n }) => n > 0).length;
     return { weekday, count: own.length, open, rate: open / own.length, rows: own.reduce((sum, { n }) => sum + n, 0) };

@@ -100,7 +100,7 @@ function higherFirst({ cells }: Crossed, x: number, y: number): readonly [number
 
 /**
  * The difference over all rows, and that within labels of the other dimension, weighted by n₁ n₂ / (n₁ + n₂) (Cochran, 1954; Mantel and
- * Haenszel, 1959): both have to be sure by themselves.
+ * Haenszel, 1959). What a reader would not expect is the second one, which is tested; the first is what the rows have.
  */
 function reversal({ of, things, by, also, cells, counts }: Crossed, x: number, y: number, pairs: number): Candidate[] {
   const [first, second] = [cells[x] ?? [], cells[y] ?? []];
@@ -120,7 +120,8 @@ function reversal({ of, things, by, also, cells, counts }: Crossed, x: number, y
     inflation,
   );
   if (!crude || !within || !(crude.value > 0 && within.value < 0)) return [];
-  const p = Math.min(1, pairs * Math.max(crude.p, within.p));
+  // A first one that is none may turn round by chance.
+  const p = crude.p > OTHER ? 1 : Math.min(1, pairs * within.p);
   const isOther = strata.some(({ one, two }) => {
     const own = contrast([groupOf(of, one), groupOf(of, two)], [1, -1], inflation);
     return meanOf(one) > meanOf(two) && (!own || own.p <= OTHER);

@@ -1,5 +1,5 @@
 /** What comes again and again: a weekday, a month of the year, an hour that is higher or lower than the others. */
-import { apart, amount, change, effectOf, looked, type Candidate } from '../candidate';
+import { amount, apartEffect, change, looked, type Candidate } from '../candidate';
 import {
   linesOf,
   NO_CELL,
@@ -16,26 +16,44 @@ import {
   type Line,
 } from '../cube';
 import { kruskalWallis } from '../../statistics/ranks';
-import { seasonOf } from '../../statistics/season';
+import { seasonOf, withoutTrend } from '../../statistics/season';
 import { groupBy } from '../../../../base/groupBy';
 import { pOfChiSquare, pOfT } from '../../statistics/pValues';
 import { periodStart } from '../../facts/periods';
 import type { Predicate, TimePart } from '../../facts/query/query';
 
-type Part = Exclude<TimePart, 'weekend'>;
+type Part = Extract<TimePart, 'weekday' | 'month' | 'hour'>;
 
 interface Parts {
   part: Part;
   cycle: number;
-  of: (at: number) => number;
 }
 
 /** What comes again and again, by the periods in which it does. */
 export const PARTS: Readonly<Partial<Record<Line['grain'], Parts>>> = {
-  day: { part: 'weekday', cycle: 7, of: (at) => ((new Date(at).getUTCDay() + 6) % 7) + 1 },
-  month: { part: 'month', cycle: 12, of: (at) => new Date(at).getUTCMonth() + 1 },
-  hour: { part: 'hour', cycle: 24, of: (at) => new Date(at).getUTCHours() },
+  day: { part: 'weekday', cycle: 7 },
+  month: { part: 'month', cycle: 12 },
+  hour: { part: 'hour', cycle: 24 },
 };
+/** Which part of what comes again and again a time is in. */
+export function partAt(part: TimePart, at: number): number {
+  const date = new Date(at);
+  switch (part) {
+    case 'weekday':
+      return ((date.getUTCDay() + 6) % 7) + 1;
+    case 'month':
+      return date.getUTCMonth() + 1;
+    case 'hour':
+      return date.getUTCHours();
+    case 'weekend':
+      return Number(date.getUTCDay() % 6 === 0);
+    case 'monthDay':
+      return date.getUTCDate();
+    case 'monthEnd':
+      return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate() - date.getUTCDate();
+  }
+}
+
 /** Cycles at least: two of years, four of weeks, three of days. */
 const LEAST_CYCLES = { month: 2, weekday: 4, hour: 3 } as const;
 
@@ -55,7 +73,7 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   if (cycles === 0) return [];
   const start = isSparse ? all.length % (cycles * known.cycle) : 0;
   const [line, cells] = [{ ...whole, periods: whole.periods.slice(start) }, all.slice(start)];
-  const parts = line.periods.map((period) => known.of(periodStart(period)));
+  const parts = line.periods.map((period) => partAt(known.part, periodStart(period)));
   // What is closed on a weekday, or at night, has no rows there: that is no low.
   const open = new Set(parts.filter((_, at) => (cells[at]?.n ?? 0) > 0));
   const tested = together(cells, known.cycle, cycles);
@@ -70,6 +88,7 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
     return { own, others, mean: perPeriod(own), away: perPeriod(own) - perPeriod(others) };
   };
   const found = [...open].map((part) => ({ part, ...partOf([part]) })).sort((a, b) => b.away - a.away);
+  const run = runOf(values, parts, [...open], known.cycle);
   const [highest, lowest] = [found[0], found.at(-1)];
   if (!highest || !lowest) return [];
   const isHigh = highest.away > -lowest.away;
@@ -79,9 +98,9 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   const kind = 'season' as const;
   // Six rounds or more of whole cycles have the same trend in each part.
   const strength = isSparse ? 1 : season.strength;
-  const p = Math.min(1, 2 * Math.min(season.p, partsP(of, tested, values, parts, strength)));
+  const p = Math.min(1, 3 * Math.min(season.p, partsP(of, tested, values, parts, strength), run?.p ?? 1));
   const deviation = deviationWithin(values, parts);
-  const effectBetween = (a: number, b: number): number => effectOf(apart(a, b), Math.abs(a - b) / deviation);
+  const effectBetween = (a: number, b: number): number => apartEffect(a, b, deviation);
   const effect = effectBetween(top.mean, top.mean - top.away);
   if (effect === 0) return [looked(of.subject, kind, p)];
   const range = during(line, 0, line.periods.length);
@@ -89,13 +108,13 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   const where = (values: number[], not = false): Predicate => ({ is: 'part', column: line.column, part: known.part, values, ...(not && { not: true as const }) }); // prettier-ignore
   const figure = (name: string, own: readonly Cell[], condition: Predicate) =>
     amount(name, of, valueOf(of, added(own)) ?? 0, [range, condition], own.length);
-  const weekend = known.part === 'weekday' && isWeekend(found) ? partOf(WEEKEND) : undefined;
   const place = { column: line.column, of: known.part };
-  if (weekend || !isBoth) {
-    const [told, own] = weekend ? [weekend, WEEKEND] : [top, [top.part]];
+  const several = run && run.parts.length > 1 ? run : undefined;
+  if (several || !isBoth) {
+    const own = several?.parts ?? [top.part];
+    const told = several ? partOf(several.parts) : top;
     const here = figure('here', told.own, where(own));
     const others = figure('others', told.others, where([...own, ...closed], true));
-    const part = weekend ? { ...place, of: 'weekend' as const, value: 1 } : { ...place, value: top.part };
     return [
       {
         ...{
@@ -105,8 +124,10 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
           p,
           effect: effectBetween(here.value, others.value),
           share: 1,
-          part,
         },
+        part: isWeekend(own, known)
+          ? { ...place, of: 'weekend', value: 1 }
+          : { ...place, ...(several ? endsOf(several) : { value: top.part }) },
         figures: [here, others, ...change('change', here, others)],
       },
     ];
@@ -122,12 +143,12 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
 }
 
 /** Standard deviation of values about the mean of their part. */
-function deviationWithin(values: readonly (number | null)[], parts: readonly number[]): number {
+export function deviationWithin(values: readonly (number | null)[], parts: readonly number[]): number {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, part: parts[at] ?? 0 }]));
   const groups = [...groupBy(known, ({ part }) => part).values()];
   const squares = groups.flatMap((group) => {
-    const mean = group.reduce((sum, { value }) => sum + value, 0) / group.length;
-    return group.map(({ value }) => (value - mean) ** 2);
+    const middle = mean(group.map(({ value }) => value));
+    return group.map(({ value }) => (value - middle) ** 2);
   });
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / Math.max(1, known.length - groups.length));
 }
@@ -146,17 +167,73 @@ function isApart(values: readonly (number | null)[], parts: readonly number[], p
 }
 
 const WEEKEND = [6, 7];
-/** Both days of a weekend lie so many times as far from the middle of the other days as any of these. */
-const APART = 2;
 
-/** Whether Saturdays and Sundays differ together, and no other day does. */
-function isWeekend(found: readonly { part: number; mean: number }[]): boolean {
-  const [days, others] = [true, false].map((isIt) => found.filter(({ part }) => WEEKEND.includes(part) === isIt).map(({ mean }) => mean)); // prettier-ignore
-  if (days?.length !== 2 || !others || others.length < 3) return false;
-  const middle = others.reduce((sum, mean) => sum + mean, 0) / others.length;
-  const farthest = Math.max(...others.map((mean) => Math.abs(mean - middle)));
-  const away = days.map((mean) => mean - middle);
-  return away.every((each) => Math.sign(each) === Math.sign(away[0] ?? 0) && Math.abs(each) > APART * farthest);
+function isWeekend(own: readonly number[], { part }: Parts): boolean {
+  return part === 'weekday' && own.length === WEEKEND.length && own.every((each) => WEEKEND.includes(each));
+}
+
+/** Parts of a run from which on it is told where it is highest or lowest. */
+const LONG = 4;
+
+/** The first part of a run, and the last one where it has several; of a long one that with the most, by each with its neighbors. */
+function endsOf({ parts, beyond }: Run): Pick<NonNullable<Candidate['part']>, 'value' | 'until' | 'peak'> {
+  const [value = 0, until = value] = [parts[0], parts.at(-1)];
+  if (until === value) return { value };
+  if (parts.length < LONG) return { value, until };
+  const near = parts.map((_, at) => Math.abs(mean(beyond.slice(Math.max(0, at - 1), at + 2))));
+  return { value, until, peak: parts[near.indexOf(Math.max(...near))] ?? value };
+}
+
+/** Parts that follow each other, and how likely they differ so much from the others by chance. */
+interface Run {
+  parts: number[];
+  /** What each of them has beyond the trend. */
+  beyond: number[];
+  p: number;
+}
+
+/**
+ * The parts in a row, such as the hours of an evening or the months of a summer, that tell most of what lies between parts: they divide them
+ * in two with the largest sum of squares between both. Tested by what they have beyond the others within each cycle, so that neighbors of
+ * one day that are alike count once (Student's t of the cycles), times the runs that were tried (Bonferroni).
+ * @param values one a period, from the first on without a gap
+ */
+function runOf(
+  values: readonly (number | null)[],
+  parts: readonly number[],
+  open: readonly number[],
+  cycle: number,
+): Run | undefined {
+  const flat = withoutTrend(values, cycle);
+  if (!flat) return undefined;
+  const order = open.toSorted((a, b) => a - b);
+  const longest = Math.floor(order.length / 2);
+  const middles = new Map(order.map((part) => [part, mean(flat.filter((_, at) => parts[at] === part))]));
+  const middle = (some: readonly number[]): number => some.reduce((sum, part) => sum + (middles.get(part) ?? 0), 0) / some.length; // prettier-ignore
+  const runs = order.flatMap((_, from) =>
+    Array.from({ length: longest }, (__, length) => {
+      const own = Array.from({ length: length + 1 }, (___, step) => order[(from + step) % order.length] ?? 0);
+      const rest = order.filter((part) => !own.includes(part));
+      return { own, between: ((own.length * rest.length) / order.length) * (middle(own) - middle(rest)) ** 2 };
+    }),
+  );
+  const [best] = runs.sort((a, b) => b.between - a.between);
+  if (!best) return undefined;
+  const cycles = Array.from({ length: Math.floor(flat.length / cycle) }, (_, at) => at * cycle);
+  const differences = cycles.flatMap((from) => {
+    const side = (isOwn: boolean): (number | null)[] => flat.slice(from, from + cycle).filter((value, at) => value !== null && open.includes(parts[from + at] ?? 0) && best.own.includes(parts[from + at] ?? 0) === isOwn); // prettier-ignore
+    const [own, rest] = [side(true), side(false)];
+    return own.length === 0 || rest.length === 0 ? [] : [mean(own) - mean(rest)];
+  });
+  const n = differences.length;
+  const error = Math.sqrt(differences.reduce((sum, each) => sum + (each - mean(differences)) ** 2, 0) / (n - 1) / n);
+  const p = n < LEAST_ROUNDS || !(error > 0) ? 1 : (pOfT(mean(differences) / error, n - 1) ?? 1);
+  return { parts: best.own, beyond: best.own.map((part) => middles.get(part) ?? 0), p: Math.min(1, runs.length * p) };
+}
+
+function mean(values: readonly (number | null)[]): number {
+  const known = values.filter((value) => value !== null);
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
 /** Rows that a part of a cycle has on average where cycles are put together, how many of those there are then, and rows of a part in all. */
@@ -200,13 +277,13 @@ function partsP(
   strength: number,
 ): number {
   const row = varianceOf(of, added(cells));
-  const mean = meanOf(added(cells));
+  const middle = meanOf(added(cells));
   const usual = Math.max(1, added(cells).n / values.filter((value) => value !== null).length);
   const known = values.flatMap((value, at) => {
     const cell = cells[at];
     if (value === null || !cell || (!of.isTotal && cell.n === 0)) return [];
     // Of a sum of so many rows as there are on average, since how many there happen to be is a part of it; of a mean of them.
-    const variance = of.isTotal ? usual * (row + mean * mean) : row / cell.n;
+    const variance = of.isTotal ? usual * (row + middle * middle) : row / cell.n;
     return [{ value, part: parts[at] ?? 0, variance, n: cell.n }];
   });
   const weighed = (some: typeof known) => {

@@ -14,8 +14,8 @@ import {
   finestLine,
 } from '../cube';
 import { withoutSeason } from '../cycles';
-import type { InsightFigure } from '../../facts/insight';
-import { deviationOf, measureOf } from '../../facts/insight';
+import type { FactSet } from '../../facts/factSet';
+import { deviationOf, measureOf, type InsightFigure, type Subject } from '../../facts/insight';
 import type { QueryMeasure } from '../../facts/query/query';
 import { periodEnd, periodStart } from '../../facts/periods';
 import { levelShift, type LevelShift } from '../../statistics/levelShift';
@@ -30,20 +30,24 @@ const LEAST_ROWS = 8;
 /** How many times as large a standard deviation has to be. */
 const LEAST_RATIO = 1.2;
 
+/** A subject, and whether no value of it is below 0. */
+type Spreading = CubeSubject & { isPositive: boolean };
+
 interface Course {
   line: Line;
   /** One for each period. */
   cells: readonly Cell[];
 }
 
-export function detectSpreads(cube: Cube): Candidate[] {
+export function detectSpreads(cube: Cube, set: FactSet): Candidate[] {
   const { line, series, subjects } = cube;
   const days = finestLine(cube);
   if (!line) return [];
   return subjects.flatMap((subject, at) => {
-    const of = rowMean(subject);
-    const measure = deviationOf(of.subject);
+    const mean = rowMean(subject);
+    const measure = deviationOf(mean.subject);
     if (!measure) return [];
+    const of = { ...mean, isPositive: isPositive(mean.subject, set) };
     const course: Course = { line, cells: series[at] ?? [] };
     const finest: Course = days ? { line: days.line, cells: days.series[at] ?? [] } : course;
     return [...amongRows(of, measure, course), ...betweenPeriods(of, line, finest)];
@@ -51,7 +55,7 @@ export function detectSpreads(cube: Cube): Candidate[] {
 }
 
 /** The rows of a period among each other. */
-function amongRows(of: CubeSubject, measure: QueryMeasure, { line, cells }: Course): Candidate[] {
+function amongRows(of: Spreading, measure: QueryMeasure, { line, cells }: Course): Candidate[] {
   const spreads = cells.map((cell) => {
     const variance = varianceOf(of, cell);
     // The logarithm of a variance of few rows comes out too low (Bartlett and Kendall, 1946).
@@ -70,7 +74,7 @@ function amongRows(of: CubeSubject, measure: QueryMeasure, { line, cells }: Cour
 }
 
 /** Averages from period to period: those of days, told by the periods of the report. */
-function betweenPeriods(of: CubeSubject, line: Line, found: Course): Candidate[] {
+function betweenPeriods(of: Spreading, line: Line, found: Course): Candidate[] {
   const values = valuesOf(of, found.cells);
   if (!isFilled(values)) return [];
   // Averages of more rows vary less.
@@ -108,7 +112,7 @@ function betweenPeriods(of: CubeSubject, line: Line, found: Course): Candidate[]
 }
 
 function told(
-  of: CubeSubject,
+  of: Spreading,
   line: Line,
   { at, p, bicStep, bicLine }: LevelShift,
   parts: readonly [Cell, Cell],
@@ -117,8 +121,8 @@ function told(
   const [before, after] = figures.map(({ value }) => value);
   const ratio = Math.log((after ?? 0) / (before ?? 0));
   const [first, second] = parts.map(meanOf);
-  // Larger values vary more: what the level has changed by is told as such.
-  const level = (first ?? 0) > 0 && (second ?? 0) > 0 ? Math.log((second ?? 1) / (first ?? 1)) : 0;
+  // Larger amounts vary more: what the level has changed by is told as such. What lies about 0 has none that says so.
+  const level = of.isPositive && (first ?? 0) > 0 && (second ?? 0) > 0 ? Math.log((second ?? 1) / (first ?? 1)) : 0;
   const beyond = Math.min(Math.abs(ratio), ratio > 0 ? ratio - level : level - ratio);
   const isTold = Number.isFinite(ratio) && beyond >= Math.log(LEAST_RATIO) && bicStep < bicLine && at > 0;
   if (!isTold) return looked(of.subject, 'spread', p);
@@ -133,6 +137,11 @@ function told(
     },
     ...{ time: span(line, at, line.periods.length - 1), figures: [...figures] },
   };
+}
+
+function isPositive(subject: Subject, { columns }: FactSet): boolean {
+  if (subject.of !== 'column') return true;
+  return (columns.find(({ name }) => name === subject.column)?.numbers?.negatives ?? 0) === 0;
 }
 
 function isFilled(values: readonly (number | null)[]): boolean {

@@ -1,4 +1,4 @@
-/** Values of a measure that are 100 or 1,000 times as large as the others, in some rows or in those of one label. */
+/** Values of a measure that are 100 or 1,000 times as large as the others: in some rows, in those of one label, or from a day on. */
 import { measureOf } from '../../facts/insight';
 import type { Predicate } from '../../facts/query/query';
 import { looked, type Candidate } from '../candidate';
@@ -20,7 +20,19 @@ export function detectUnits({ faults: { scales } }: Cube): Candidate[] {
   return scales.map(unitsOf);
 }
 
-function unitsOf({ subject, cut, low, high, decades, error, gap, spread, places, labelled }: TwoScales): Candidate {
+function unitsOf({
+  subject,
+  cut,
+  low,
+  high,
+  decades,
+  error,
+  gap,
+  spread,
+  places,
+  labelled,
+  since,
+}: TwoScales): Candidate {
   // Where few large values are by chance, the distances of their logarithms are exponential (Rényi, 1953).
   const few = Math.min(low.rows, high.rows);
   const p = Math.min(1, places * Math.exp((-few * gap) / spread));
@@ -28,19 +40,31 @@ function unitsOf({ subject, cut, low, high, decades, error, gap, spread, places,
   const isFactor = POWERS.some((power) => Math.abs(decades - power) <= near);
   const isNamed = labelled?.isUnit === true && decades >= LEAST_NAMED;
   if ((!isFactor && !isNamed) || gap < WIDE * spread) return looked(subject, 'units', p);
+  const measure = measureOf({ ...subject, aggregate: 'mean' });
+  if (since) {
+    const { column, from, to } = since;
+    const [before, after] = since.isHigh ? [low, high] : [high, low];
+    return {
+      ...{ kind: 'unit', subject: { ...subject, aggregate: 'mean' }, isUp: since.isHigh, p, effect: 1, share: 1 },
+      time: { column, grain: 'day', from, to },
+      figures: [
+        { of: 'amount', name: 'before', measure, where: [{ is: 'during', column, until: from }], value: before.mean },
+        { of: 'amount', name: 'after', measure, where: [{ is: 'during', column, from }], value: after.mean },
+      ],
+    };
+  }
   const isHigh = labelled ? labelled.isHigh : high.rows <= low.rows;
   const [here, others] = isHigh ? [high, low] : [low, high];
   const above: Predicate = { is: 'compared', column: subject.column, op: '>', value: cut };
   const below: Predicate = { ...above, op: '<' };
   const [own, rest] = isHigh ? [[above], [below]] : [[below], [above]];
-  const mean = measureOf({ ...subject, aggregate: 'mean' });
   return {
     ...{ kind: 'units', subject, isUp: isHigh, p, effect: 1, share: 1 },
     ...(labelled && { by: labelled.by, labels: [labelled.label] }),
     figures: [
       { of: 'amount', name: 'count', measure: { of: 'rows' }, where: own, value: here.rows },
-      { of: 'amount', name: 'here', measure: mean, where: own, value: here.mean },
-      { of: 'amount', name: 'others', measure: mean, where: rest, value: others.mean },
+      { of: 'amount', name: 'here', measure, where: own, value: here.mean },
+      { of: 'amount', name: 'others', measure, where: rest, value: others.mean },
     ],
   };
 }

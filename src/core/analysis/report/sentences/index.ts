@@ -44,10 +44,18 @@ export function headlines(citing: Citing): Headlines {
   ]);
   const opening = main.length < FEW_SENTENCES ? [...main, ...known(labelSentences(citing))] : main;
   const insights = insightSentences(citing);
-  const told = Math.max(0, FEW_SENTENCES - insights.length);
+  // What one column says of another is read once, and spares the reader a breakdown by both.
+  const dependencies = known(dependencySentences(citing)).slice(0, Math.max(0, FEW_SENTENCES - insights.length));
+  const told = Math.max(0, FEW_SENTENCES - insights.length - dependencies.length);
   return {
-    first: known([...insights, ...opening.slice(0, told), outlookSentence(citing), qualitySentence(citing)]),
-    profile: [...opening.slice(told), ...known(dependencySentences(citing))],
+    first: known([
+      ...insights,
+      ...dependencies,
+      ...opening.slice(0, told),
+      outlookSentence(citing),
+      qualitySentence(citing),
+    ]),
+    profile: opening.slice(told),
   };
 }
 

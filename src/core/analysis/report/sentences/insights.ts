@@ -1,7 +1,7 @@
 /** What stands out, in words: one sentence for each insight. */
 import type { Insight, InsightKind, Subject } from '../../facts/insight';
 import { periodText } from '../../facts/periods';
-import { partText, unitWord } from '../../facts/query/words';
+import { endOfRun, partText, unitWord } from '../../facts/query/words';
 import type { Grain } from '../../roles/semantic';
 import type { Formatter } from '../../../text/formatter';
 import type { Citing } from '../citing';
@@ -299,6 +299,15 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
     ),
   zeros: (_, t) =>
     t('**Zeros**: {zeros} of {present} values of {column} are zero, more than the other values let expect.'),
+  copy: (_, t) => t('**{column} and {b}** have the same values in all rows.'),
+  breaks: ({ figures }, t) =>
+    figures.some((figure) => figure.of === 'broken' && figure.is === 'sum')
+      ? t('**{column}** is not {x} plus {y} in {count} of {rows} rows; in all others it is.')
+      : t('**{column}** is not {x} times {y} in {count} of {rows} rows; in all others it is.'),
+  repeated: (_, t) =>
+    t('**{column}** looks like a key, yet it is not unique: {present} rows have {distinct} different values.'),
+  humps: (_, t) =>
+    t('**{column}** has two peaks: {first} values lie around {low} and {last} around {high}, with few between them.'),
   blanks: (_, t) =>
     t('**{a} and {b}** are missing together: in {both} of the {first} rows without {a}, {b} is missing as well.'),
 };
@@ -335,7 +344,37 @@ function gapText(grain: Grain | undefined, t: Tell): string | undefined {
   }
 }
 
-function seasonText({ part, isUp }: Insight, t: Tell): string | undefined {
+/** The first or the last days of a month. */
+function monthText({ part, isUp }: Insight, t: Tell): string | undefined {
+  if (part?.of === 'monthEnd') {
+    if (part.until === undefined)
+      return isUp
+        ? t('**{Measure}** is higher on the last day of the month: {here} then, {others} otherwise{change}.')
+        : t('**{Measure}** is lower on the last day of the month: {here} then, {others} otherwise{change}.');
+    return isUp
+      ? t('**{Measure}** is higher on the last {until} days of the month: {here} then, {others} otherwise{change}.')
+      : t('**{Measure}** is lower on the last {until} days of the month: {here} then, {others} otherwise{change}.');
+  }
+  if (part?.until === undefined)
+    return isUp
+      ? t('**{Measure}** is higher on the first day of the month: {here} then, {others} otherwise{change}.')
+      : t('**{Measure}** is lower on the first day of the month: {here} then, {others} otherwise{change}.');
+  return isUp
+    ? t('**{Measure}** is higher on the first {until} days of the month: {here} then, {others} otherwise{change}.')
+    : t('**{Measure}** is lower on the first {until} days of the month: {here} then, {others} otherwise{change}.');
+}
+
+function seasonText(insight: Insight, t: Tell): string | undefined {
+  const { part, isUp } = insight;
+  if (part?.of === 'monthDay' || part?.of === 'monthEnd') return monthText(insight, t);
+  if (part?.until !== undefined)
+    return part.of === 'hour'
+      ? isUp
+        ? t('**{Measure}** is higher from {part} to {until} o’clock{most}: {here} then, {others} otherwise{change}.')
+        : t('**{Measure}** is lower from {part} to {until} o’clock{most}: {here} then, {others} otherwise{change}.')
+      : isUp
+        ? t('**{Measure}** is higher from {part} to {until}{most}: {here} then, {others} otherwise{change}.')
+        : t('**{Measure}** is lower from {part} to {until}{most}: {here} then, {others} otherwise{change}.');
   switch (part?.of) {
     case 'hour':
       if (part.lowest !== undefined) return t('**{Measure}** is highest at {part} o’clock with {here}, and lowest at {lowest} o’clock with {low}.'); // prettier-ignore
@@ -390,9 +429,12 @@ function wordsOf(citing: Citing, insight: Insight): Words {
     ...(subject.of === 'duration' && { begin: quotedName(subject.start), end: quotedName(subject.end) }),
     when: time ? inPeriod(time.from, time.grain, formatter) : '',
     part: part ? partText(part.of, part.value, formatter) : '',
+    until: part?.until === undefined ? '' : partText(part.of, endOfRun(part.of, part.until), formatter),
+    most: mostText(part, formatter),
     lowest: part?.lowest === undefined ? '' : partText(part.of, part.lowest, formatter),
     ...{ before: at('before'), after: at('after'), first: at('first'), middle: at('middle'), last: at('last') },
     ...{ here: at('here'), others: at('others'), usual: at('usual'), portion: at('part'), ofChange: at('of_change') },
+    ...factorWords(figures),
     one: has('row') ? t('; a single row with {value} makes it', { value: at('row') }) : '',
     counter: has('also_change') ? t('; {also} most of all: {change}', { also: also ?? '', change: signed(`${id}.also_change`) }) : '', // prettier-ignore
     ...{ restBefore: at('rest_before'), restAfter: at('rest_after'), restChange: percent('rest_change') },
@@ -412,6 +454,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
       without: at('without'),
       with: at('with'),
       present: ref(fact('present')),
+      distinct: ref(fact('distinct')),
     },
     count: fact('count') === '' ? at('count') : ref(fact('count')),
   };
@@ -444,6 +487,20 @@ function capital(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) =>
     /^(?:the|average|time from) /.test(text) ? letter.toUpperCase() : letter,
   );
+}
+
+/** In which part of a run of parts there is most, or least. */
+function mostText(part: Insight['part'], formatter: Formatter): string {
+  if (part?.peak === undefined) return '';
+  const peak = partText(part.of, part.peak, formatter);
+  if (part.of === 'hour') return formatter.t(', most of all at {peak} o’clock', { peak });
+  return part.of === 'month' ? formatter.t(', most of all in {peak}', { peak }) : formatter.t(', most of all on {peak}', { peak }); // prettier-ignore
+}
+
+/** The columns of which one is not the sum or the product. */
+function factorWords(figures: Insight['figures']): Words {
+  const [columns] = figures.flatMap((figure) => (figure.of === 'broken' ? [figure.columns] : []));
+  return columns ? { x: quotedName(columns[0]), y: quotedName(columns[1]) } : {};
 }
 
 /** What a total is told per. */

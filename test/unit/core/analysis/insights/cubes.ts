@@ -35,7 +35,7 @@ export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cu
       byLabelAndPeriod: [],
       others: [],
       sparse: [],
-      products: [],
+      identities: [],
       entities: [],
       extremes: [],
       spreads: [],

@@ -33,9 +33,18 @@ describe('core/analysis/insights: what comes again and again', () => {
     assert.deepEqual(found?.part, { column: 'time', of: 'weekday', value: 7 });
   });
 
-  it('the lowest hour is told beside the highest one of a wave', () => {
+  it('the hours of the upper half of a wave are told as one, with its peak', () => {
     const [found] = toldOf('hour', hours.slice(0, 24 * 21).map((value, at) => cell([100 + value + 20 * Math.cos(((at - 15) / 12) * Math.PI)]))); // prettier-ignore
-    assert.deepEqual(found?.part, { column: 'time', of: 'hour', value: 15, lowest: 3 });
+    assert.deepEqual(found?.part, { column: 'time', of: 'hour', value: 10, until: 20, peak: 15 });
+  });
+
+  it('some hours in a row that are lower are told as one, also over midnight, where no single one is sure', () => {
+    const lower = (value: number, at: number): number => 100 + 6 * value - ([23, 0, 1].includes(at % 24) ? 5 : 0);
+    const [found] = toldOf(
+      'hour',
+      hours.slice(0, 24 * 60).map((value, at) => cell([lower(value, at)])),
+    );
+    assert.deepEqual([found?.part, found?.isUp], [{ column: 'time', of: 'hour', value: 23, until: 1 }, false]);
   });
 
   it('an hour is told of what has rows now and then, and nothing where no hour differs', () => {

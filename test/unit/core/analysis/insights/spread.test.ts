@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { detectSpreads } from '../../../../../src/core/analysis/insights/detectors/spread';
 import type { Line } from '../../../../../src/core/analysis/insights/cube';
+import { setOf } from '../sets';
 import { cell, cubeOf, noise } from './cubes';
 
 const PERIODS = 48;
@@ -10,7 +11,9 @@ const line: Line = { column: 'day', grain: 'month', periods };
 /** What is told of months, each with so many rows. */
 function toldOf(rowsOf: (month: number) => readonly number[]) {
   const series = [periods.map((_, month) => cell(rowsOf(month)))];
-  return detectSpreads(cubeOf(['delay'], { line, series })).filter(({ p, effect }) => effect > 0 && p < 1e-3);
+  return detectSpreads(cubeOf(['delay'], { line, series }), setOf([])).filter(
+    ({ p, effect }) => effect > 0 && p < 1e-3,
+  );
 }
 
 const around = noise(PERIODS, 70_919);

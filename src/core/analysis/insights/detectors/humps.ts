@@ -1,0 +1,28 @@
+/** Values that lie around two places, as those of two kinds of things do that no column tells apart. */
+import type { Predicate, SimpleMeasure } from '../../facts/query/query';
+import { amount, type Candidate } from '../candidate';
+import { finestLine, ROWS, type Cube } from '../cube';
+import type { Humps } from '../faults';
+
+/** Rows of a period, on average, from which on they are no series: its values hang together, and lie around several places by chance. */
+const LEAST_ROWS = 3;
+
+export function detectHumps(cube: Cube): Candidate[] {
+  const line = finestLine(cube)?.line;
+  if (line && cube.rows < LEAST_ROWS * line.periods.length) return [];
+  return cube.faults.humps.map(humpsOf);
+}
+
+function humpsOf({ subject, cut, low, high, p, depth }: Humps): Candidate {
+  const side = (op: '<' | '>='): Predicate[] => [{ is: 'compared', column: subject.column, op, value: cut }];
+  const measure: SimpleMeasure = { of: 'column', column: subject.column, aggregate: 'median' };
+  return {
+    ...{ kind: 'humps', subject, isUp: true, p, effect: 1 - depth, share: 0.5 },
+    figures: [
+      amount('first', ROWS, low.rows, side('<')),
+      amount('last', ROWS, high.rows, side('>=')),
+      { of: 'amount', name: 'low', measure, where: side('<'), value: low.median },
+      { of: 'amount', name: 'high', measure, where: side('>='), value: high.median },
+    ],
+  };
+}
