@@ -1,6 +1,7 @@
 import type { Insight, InsightFigure, Subject } from '../facts/insight';
 import { measureOf } from '../facts/insight';
 import type { Predicate } from '../facts/query/query';
+import { namesTemperature } from '../roles/nameWords';
 import type { CubeSubject } from './cube';
 
 /** What may stand out, before it is corrected for all that was looked at. */
@@ -37,6 +38,8 @@ const MOST_TIMES = 10;
 /** By how much one amount is more than another; none where percent of it say nothing. */
 export function change(name: string, after: InsightFigure, before: InsightFigure): InsightFigure[] {
   if (!(before.value > 0) || after.value < 0 || after.value > MOST_TIMES * before.value) return [];
+  // Where 0 of a temperature is has been agreed upon.
+  if (after.of === 'amount' && after.measure.of === 'column' && namesTemperature(after.measure.column)) return [];
   return [{ of: 'change', name, a: after.name, b: before.name, value: after.value / before.value - 1 }];
 }
 

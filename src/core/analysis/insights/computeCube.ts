@@ -5,7 +5,7 @@ import { columnIn } from '../facts/measured';
 import { relatable } from '../facts/overview';
 import { isPeriod, periodEnd, periodKeySql, periodSql, periodStart } from '../facts/periods';
 import type { ResultRow, Runner } from '../facts/runner';
-import { trendOfFocus, wholePoints } from '../facts/wholePeriods';
+import { spacing, trendOfFocus, wholePoints } from '../facts/wholePeriods';
 import { isFloat } from '../roles/engineTypes';
 import { namesCalendar } from '../roles/nameWords';
 import { grains, type Grain } from '../roles/semantic';
@@ -38,6 +38,8 @@ const FEW_ROWS = 20_000;
 /** Columns of yes and no, and columns whose missing values are looked at. */
 const MAX_RATES = 4;
 const MAX_DIMENSIONS = 8;
+/** Fewer times are no course: they are labels. */
+const LEAST_PERIODS = 4;
 /** Periods of a line: of more, the latest. */
 const MAX_PERIODS = 2000;
 /** Hours or days of what is there now and then: a year of hours. */
@@ -115,11 +117,20 @@ export async function computeCube(run: Runner, set: FactSet, times: readonly Tim
     series: better?.series ?? seriesOfTold,
     others: [...finer.filter((each) => each !== better), ...(better && told ? [{ line: told, series: seriesOfTold }] : [])], // prettier-ignore
     sparse,
+    isByTime: isByTime(time, [...finer, ...(told ? [{ line: told }] : [])]),
     identities: await computeIdentities(run, set),
     crossed: await crossedCells(run, labelled.dimensions, subjects, values),
     binned: await binnedCells(run, set, subjects),
     faults: await computeFaults(run, set, measuresOf(set), { line: told, times }),
   });
+}
+
+/** As many times as periods, but for some at the ends. */
+const MORE_TIMES = 1.2;
+
+function isByTime(time: ColumnFacts | undefined, lines: readonly { line: Line }[]): boolean {
+  const periods = Math.max(0, ...lines.map(({ line }) => line.periods.length));
+  return time !== undefined && time.distinct <= MORE_TIMES * periods;
 }
 
 /** Columns of amounts, the main one first. */
@@ -183,11 +194,11 @@ function yesOf({ top = [] }: ColumnFacts): string | undefined {
 
 function dimensionsOf(set: FactSet): ColumnFacts[] {
   const first = set.focus.dimensions.flatMap((number) => columnIn(set, number) ?? []);
-  const others = set.columns.filter(({ meaning: { role } }) => role === 'dimension' || role === 'flag');
+  const others = set.columns.filter(({ meaning: { role }, distinct }) => role === 'dimension' || role === 'flag' || (role === 'time' && distinct < LEAST_PERIODS)); // prettier-ignore
   return [...new Set([...first, ...others])]
     .filter(
-      ({ distinct, present, name }) =>
-        distinct >= 2 && distinct <= MAX_LABELS && distinct < present && !namesCalendar(name),
+      ({ distinct, present, name, meaning: { role } }) =>
+        distinct >= 2 && distinct <= MAX_LABELS && distinct < present && (role === 'time' || !namesCalendar(name)),
     )
     .slice(0, MAX_DIMENSIONS);
 }
@@ -209,7 +220,15 @@ function lineOf(set: FactSet): Line | undefined {
 /** All periods from the first to the last; undefined where they do not follow each other, or are too few. */
 function filled(known: readonly string[], grain: Grain): string[] | undefined {
   const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined || known.length < 4) return undefined;
+  if (first === undefined || last === undefined || known.length < LEAST_PERIODS) return undefined;
+  // Those of a census come at a step.
+  const { all: each, step } = spacing(
+    known.map((period) => ({ period })),
+    grain,
+  );
+  const due = each.filter((_, at) => at % step === 0);
+  if (step > 1)
+    return due.length <= known.length * 2 && known.every((period) => due.includes(period)) ? due : undefined;
   const all = [first];
   for (let period = first; period < last && all.length < MAX_PERIODS;) {
     period = new Date(periodEnd(period, grain)).toISOString().slice(0, first.length);

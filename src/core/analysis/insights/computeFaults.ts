@@ -125,7 +125,7 @@ function coursesSql(run: Runner, time: ColumnFacts, by: ColumnFacts | null, meas
       `CAST(${longest(`"s${at}"`)} AS VARCHAR) AS "from${at}", CAST(${longest('"t"')} AS VARCHAR) AS "to${at}"`,
       `CAST(${longest(`coalesce("next", DATE '${NEVER}')`)} AS VARCHAR) AS "until${at}"`,
       `count(*) FILTER (WHERE "f${at}") AS "falls${at}", count(*) FILTER (WHERE "f${at}" AND "month") AS "months${at}", count(*) FILTER (WHERE "f${at}" AND "year") AS "years${at}"`,
-      `count(*) FILTER (WHERE "d${at}" > 0) AS "rises${at}", arg_min("h${at}", "t") AS "first${at}", max("d${at}") AS "step${at}"`,
+      `count(*) FILTER (WHERE "d${at}" > 0) AS "rises${at}", arg_min("h${at}", "t") AS "first${at}", arg_max("h${at}", "t") AS "last${at}", max("d${at}") AS "step${at}"`,
     ].join(', ');
   });
   return `WITH moments AS (SELECT ${label} AS "label", ${timeSql(time)} AS "t", ${grouped} ${run.from(`isfinite(${timeSql(time)})`)} GROUP BY 1, 2),
@@ -148,7 +148,12 @@ function courseOf(row: ResultRow, at: number, measure: ColumnFacts, time: Column
     ...{ rows: row.count(`n${at}`), repeats: row.count(`repeats${at}`) },
     ...(value !== null && from !== null && to !== null && { run: { value, rows: row.count(`run${at}`), from, to, ...end, elsewhere: 0 } }), // prettier-ignore
     ...{ falls: row.count(`falls${at}`), monthFalls: row.count(`months${at}`), yearFalls: row.count(`years${at}`) },
-    ...{ rises: row.count(`rises${at}`), first: row.count(`first${at}`), largestStep: row.count(`step${at}`) },
+    ...{
+      rises: row.count(`rises${at}`),
+      first: row.count(`first${at}`),
+      last: row.count(`last${at}`),
+      largestStep: row.count(`step${at}`),
+    },
   };
 }
 

@@ -58,6 +58,8 @@ export interface Cube {
   byLabelAndPeriod: Cell[][][][];
   /** Shorter and longer periods, and `[subject][period]` of them. */
   others: { line: Line; series: Cell[][] }[];
+  /** Rows of one of the shortest periods have one time. */
+  isByTime: boolean;
   /** Hours and days most of which have no rows: they tell what comes again and again alone. */
   sparse: { line: Line; series: Cell[][] }[];
   /** Columns that others make: price, quantity and amount. */

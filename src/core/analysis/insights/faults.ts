@@ -29,8 +29,9 @@ export interface Course {
   monthFalls: number;
   yearFalls: number;
   rises: number;
-  /** The first value, and the largest step upward. */
+  /** The first value, the last one, and the largest step upward. */
   first: number;
+  last: number;
   largestStep: number;
 }
 

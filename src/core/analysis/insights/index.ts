@@ -47,6 +47,7 @@ import { detectTwice } from './detectors/twice';
 import { detectSubtotals } from './detectors/subtotal';
 import { detectUnits } from './detectors/units';
 import { detectWithin } from './detectors/withinLabel';
+import { givenRows, isOfRows } from './givenRows';
 import { findKeyFigures } from './keyFigures';
 import { findOutlook } from './outlook';
 import { detectZeros } from './detectors/zeros';
@@ -114,13 +115,15 @@ export async function findInsights(
   const beside = { keyFigures: await findKeyFigures(run, set, subjectsOf(set, times)), ...(outlook && { outlook }) };
   const cube = set.rows < LEAST_ROWS ? undefined : await computeCube(run, set, times);
   if (!cube) return { insights: [], ...beside };
+  const given = await givenRows(run, set);
   const found: Candidate[] = [];
   for (const detect of DETECTORS) {
     found.push(...detect(cube, set));
     // All of them together may take seconds: what else the host has to do comes in between.
     await new Promise<void>((resolve) => setTimeout(resolve, 0));
   }
-  return { insights: insightsOf(cube, set, found), ...beside };
+  const telling = given ? found.filter((candidate) => !isOfRows(candidate, given)) : found;
+  return { insights: insightsOf(cube, set, telling), ...beside };
 }
 
 /** The same of a cube: pure. @param found what the detectors found */

@@ -8,11 +8,13 @@ import { nextQuery } from './nextQuery';
 /** Part of what is told that may be there by chance. */
 const RATE = 0.01;
 const MOST = 8;
+/** Of one kind, so that others have room. */
+const MOST_OF_KIND = 3;
 /** A p so small is as certain as any. */
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what everybody sees comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, mixed: 2.1, heaped: 0.7, capped: 1.2, placeholder: 1.7, gap: 1.5, closed: 0.8, holiday: 1.6, far: 1.4, order: 1.4, exceptions: 1.1, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9, copy: 0.9, breaks: 1.3, repeated: 1.1, humps: 0.7 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, mixed: 2.1, heaped: 0.7, capped: 1.2, placeholder: 1.7, gap: 1.5, closed: 0.8, holiday: 0.7, far: 1.4, order: 1.4, exceptions: 1.1, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9, copy: 0.9, breaks: 1.3, repeated: 1.1, humps: 0.7 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -26,7 +28,8 @@ export function ranked(candidates: readonly Candidate[], mainColumn: string | un
   const told: typeof found = [];
   for (const candidate of found) {
     if (told.length === MOST) break;
-    if (!told.some((other) => saysAgain(candidate, other))) told.push(candidate);
+    if (told.filter(({ kind }) => kind === candidate.kind).length === MOST_OF_KIND) continue;
+    if (!isImplied(candidate, told) && !told.some((other) => saysAgain(candidate, other))) told.push(candidate);
   }
   return told.map(({ effect: _, share: __, ...insight }, at) => ({ ...insight, id: `i${at + 1}`, ...nextQuery(insight) })); // prettier-ignore
 }
@@ -38,6 +41,15 @@ function scoreOf({ kind, p, effect, share, subject }: Candidate, mainColumn: str
 }
 
 const PAIRS: readonly InsightKind[] = ['bent', 'lag', 'together'];
+
+/** Whether both measures of a relation go together with others that are told: they all go together. */
+function isImplied(one: Candidate, told: readonly Candidate[]): boolean {
+  if (one.kind !== 'together' || one.by !== undefined) return false;
+  const pairs = told.filter(({ kind, by }) => kind === 'together' && by === undefined);
+  return [columnOf(one), one.other].every((name) =>
+    pairs.some((pair) => columnOf(pair) === name || pair.other === name),
+  );
+}
 
 /** The two measures of a relation, whichever is named first. */
 function pairOf({ subject, other = '' }: Candidate): string {
@@ -78,7 +90,7 @@ function saysAgain(one: Candidate, other: Candidate): boolean {
   if (PARTS.includes(one.kind) && PARTS.includes(other.kind)) {
     if (isSamePlace && one.labels?.[0] === other.labels?.[0]) return true;
     if (one.kind === other.kind && (one.kind === 'appears' || one.kind === 'vanishes'))
-      return isSamePlace && one.time?.from === other.time?.from;
+      return one.time?.from === other.time?.from;
     // Another dimension divides the same rows: what its labels do follows.
     const isComing = [one.kind, other.kind].some((kind) => kind === 'appears' || kind === 'vanishes');
     if (!isSamePlace && isSameSubject && !isComing) return true;

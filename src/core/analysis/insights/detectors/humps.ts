@@ -1,15 +1,17 @@
 /** Values that lie around two places, as those of two kinds of things do that no column tells apart. */
 import type { Predicate, SimpleMeasure } from '../../facts/query/query';
+import type { FactSet } from '../../facts/factSet';
+import { columnIn } from '../../facts/measured';
 import { amount, type Candidate } from '../candidate';
-import { finestLine, ROWS, type Cube } from '../cube';
+import { ROWS, type Cube } from '../cube';
 import type { Humps } from '../faults';
 
-/** Rows of a period, on average, from which on they are no series: its values hang together, and lie around several places by chance. */
+/** Rows of a time, on average, from which on they are no series: its values hang together, and lie around several places by chance. */
 const LEAST_ROWS = 3;
 
-export function detectHumps(cube: Cube): Candidate[] {
-  const line = finestLine(cube)?.line;
-  if (line && cube.rows < LEAST_ROWS * line.periods.length) return [];
+export function detectHumps(cube: Cube, set: FactSet): Candidate[] {
+  const time = columnIn(set, set.focus.time);
+  if (time && time.meaning.grain !== 'hour' && set.rows < LEAST_ROWS * time.distinct) return [];
   return cube.faults.humps.map(humpsOf);
 }
 

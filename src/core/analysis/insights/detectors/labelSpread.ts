@@ -22,6 +22,8 @@ import { anova, welch, type Group } from '../../statistics/tests';
 
 /** How many times as large a standard deviation has to be. */
 const LEAST_RATIO = 1.25;
+/** How many times as far all others spread as each of them does on average. */
+const MOST_BETWEEN = 1.5;
 /** Labels from which on one has to differ from the others by more than these do, where they do from this p on. */
 const PEERS = 6;
 /** Rows of a thing that belongs to a label. */
@@ -74,6 +76,10 @@ function spreadOf(cube: Cube, of: CubeSubject, measure: QueryMeasure, at: number
   const label = dimension.labels[top.label] ?? null;
   const [here, others] = [sd('here', of, measure, own, labelled(dimension, label)), sd('others', of, measure, rest, labelled(dimension, label, true))]; // prettier-ignore
   const ratio = Math.log(here.value / others.value);
+  // What lies between the others is no spread of any of them.
+  const within = cells.flatMap((cell, at) => (at === top.label ? [] : [groupOf(of, cell)]));
+  const pooled = Math.sqrt(within.reduce((sum, { ss }) => sum + ss, 0) / within.reduce((sum, { n }) => sum + Math.max(0, n - 1), 0)); // prettier-ignore
+  if (!(others.value <= MOST_BETWEEN * pooled)) return [looked(of.subject, 'spread', p)];
   // Larger values vary more: what they are larger by is told as such.
   const level = meanOf(own) > 0 && meanOf(rest) > 0 ? Math.log(meanOf(own) / meanOf(rest)) : 0;
   const beyond = Math.min(Math.abs(ratio), ratio > 0 ? ratio - level : level - ratio);

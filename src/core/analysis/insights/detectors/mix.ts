@@ -66,7 +66,10 @@ function mixOf(of: PlacedSubject, dimension: CubeDimension, cells: readonly (rea
   const p = Math.max(best.p, driftOf(seasonless) ?? 0, ofRows(of, inAll, split), overPeriods(cells, whole, split));
   const sides = { before: first, after: last, split };
   const isSmall = split.mix * split.change <= 0 || split.mix / split.change < MOST || changeOf(sides) < LEAST_CHANGE;
-  return isSmall ? [looked(of.subject, 'mix', p)] : [told(of, dimension, sides, best, line, p)];
+  if (isSmall) return [looked(of.subject, 'mix', p)];
+  const found = told(of, dimension, sides, best, line, p);
+  // When labels are missing is told as such.
+  return found.labels?.[0] === null ? [looked(of.subject, 'mix', p)] : [found];
 }
 
 /** How large a change is, as a part of the larger side. */

@@ -10,6 +10,8 @@ const LEAST_LABELS = 12;
 const MOST = 0.5;
 /** Part of the labels that they are at most. */
 const FEW = 0.12;
+/** Part of the total that one row has at most. */
+const ONE_VALUE = 0.25;
 
 export function detectMostly(_: unknown, set: FactSet): Candidate[] {
   return set.breakdowns.flatMap((breakdown): Candidate[] => {
@@ -19,6 +21,8 @@ export function detectMostly(_: unknown, set: FactSet): Candidate[] {
     const count = segments.length + (others?.segments ?? 0);
     const parts = segments.map(({ value }) => value ?? 0);
     if (!by || aggregate === 'avg' || total === null || total <= 0 || count < LEAST_LABELS) return [];
+    // One row that has much is told as such.
+    if (column && (column.numbers?.max ?? 0) >= ONE_VALUE * total) return [];
     // Of more than a dimension has they are entities.
     if (count > MAX_LABELS) return [];
     if (parts.some((value) => value < 0) || segments.some(({ label }) => label === null)) return [];

@@ -34,6 +34,8 @@ function moveOf(
   whole: readonly Cell[],
   line: Line,
 ): Candidate[] {
+  // When values are missing is told as such.
+  if (label === null) return [];
   const rest = whole.map((cell, period) => without(cell, cells[period] ?? NO_CELL));
   const differences = cells.map((cell, period) => {
     const others = rest[period];

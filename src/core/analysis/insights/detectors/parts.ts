@@ -9,7 +9,7 @@ const LEAST_PERIODS = 8;
 /** Labels of a dimension that are followed: those with the most rows. */
 const MAX_LABELS = 25;
 /** Rows of a label at least, and its part of the whole in one of the two spans. */
-const LEAST_ROWS = 20;
+const LEAST_ROWS = 12;
 const LEAST_PART = 0.02;
 const LEAST_COMING = 8;
 const LEAST_COMING_PART = 0.005;
@@ -51,7 +51,8 @@ function partOf(
 ): Candidate[] {
   const [label = null, cells = []] = [dimension.labels[place], byLabel[place]];
   const rows = added(cells);
-  if (rows.n < LEAST_ROWS || cells.some(({ sum }) => sum < 0)) return [];
+  // When labels are missing is told as such.
+  if (label === null || rows.n < LEAST_ROWS || cells.some(({ sum }) => sum < 0)) return [];
   const base = { subject: of.subject, by: dimension.column.name, labels: [label] };
   const total = added(whole).sum;
   const share = total > 0 ? rows.sum / total : 0;

@@ -10,8 +10,9 @@ const LEAST_RISES = 19;
 const MOST_FALLS = 0.1;
 /** Part of the steps that go upward. */
 const RISING = 0.5;
-/** What grows begins far above its steps. A running total begins with one of them; of what is added up so many rows are no growth. */
+/** What grows begins far above its steps. A running total begins with one of them, also with a usual one; of what is added up so many rows are no growth. */
 const FIRST_STEPS = 3;
+const USUAL_STEPS = 8;
 const MANY = 60;
 
 export function detectRunning({ faults: { courses } }: Cube): Candidate[] {
@@ -46,13 +47,14 @@ function whereAgain({
   monthFalls,
   yearFalls,
   first,
+  last,
   largestStep,
   grain,
   subject,
 }: Course): 'never' | 'month' | 'year' | undefined {
   if (rises < LEAST_RISES || rises < RISING * rows || falls > MOST_FALLS * rows) return undefined;
   if (falls === 0)
-    return (subject.aggregate === 'sum' && rows >= MANY) || first <= FIRST_STEPS * largestStep ? 'never' : undefined;
+    return (subject.aggregate === 'sum' && rows >= MANY) || (first <= FIRST_STEPS * largestStep && first <= (USUAL_STEPS * (last - first)) / rises) ? 'never' : undefined; // prettier-ignore
   if (falls === yearFalls) return 'year';
   return falls === monthFalls && (grain === 'day' || grain === 'hour') ? 'month' : undefined;
 }

@@ -6,6 +6,7 @@ import {
   added,
   courseSubjects,
   during,
+  groupOf,
   meanOf,
   valueOf,
   valuesOf,
@@ -19,7 +20,8 @@ import { kruskalWallis } from '../../statistics/ranks';
 import { seasonOf, withoutTrend } from '../../statistics/season';
 import { groupBy } from '../../../../base/groupBy';
 import { pOfChiSquare, pOfT } from '../../statistics/pValues';
-import { periodStart } from '../../facts/periods';
+import { welch } from '../../statistics/tests';
+import { periodEnd, periodStart } from '../../facts/periods';
 import type { Predicate, TimePart } from '../../facts/query/query';
 
 type Part = Extract<TimePart, 'weekday' | 'month' | 'hour'>;
@@ -77,7 +79,11 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   // What is closed on a weekday, or at night, has no rows there: that is no low.
   const open = new Set(parts.filter((_, at) => (cells[at]?.n ?? 0) > 0));
   const tested = together(cells, known.cycle, cycles);
-  const values = valuesOf(of, tested).map((value, at) => (open.has(parts[at] ?? 0) ? value : null));
+  const values = valuesOf(of, tested).map((value, at) => {
+    if (value === null || !open.has(parts[at] ?? 0)) return null;
+    // Of a month with fewer days less is to be expected.
+    return of.isTotal && known.part === 'month' ? (value * MONTH) / daysOf(line.periods[at] ?? '') : value;
+  });
   if (values.filter((value) => value !== null).length < values.length / 3 || open.size < 3) return [];
   const season = seasonOf(values, known.cycle);
   if (!season) return [];
@@ -89,6 +95,10 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   };
   const found = [...open].map((part) => ({ part, ...partOf([part]) })).sort((a, b) => b.away - a.away);
   const run = runOf(values, parts, [...open], known.cycle);
+  // Of what is there now and then a part may have few rows.
+  const isSure = (part: ReturnType<typeof partOf>): boolean => !isSparse || byRows(of, part) < SURE;
+  const sure = run && isSure(partOf(run.parts)) ? run : undefined;
+  const several = sure && sure.parts.length > 1 ? sure : undefined;
   const [highest, lowest] = [found[0], found.at(-1)];
   if (!highest || !lowest) return [];
   const isHigh = highest.away > -lowest.away;
@@ -98,18 +108,17 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   const kind = 'season' as const;
   // Six rounds or more of whole cycles have the same trend in each part.
   const strength = isSparse ? 1 : season.strength;
-  const p = Math.min(1, 3 * Math.min(season.p, partsP(of, tested, values, parts, strength), run?.p ?? 1));
-  const deviation = deviationWithin(values, parts);
+  const p = Math.min(1, 3 * Math.min(season.p, partsP(of, tested, values, parts, strength), sure?.p ?? 1));
+  const deviation = deviationWithin(withoutTrend(values, known.cycle) ?? values, parts);
   const effectBetween = (a: number, b: number): number => apartEffect(a, b, deviation);
   const effect = effectBetween(top.mean, top.mean - top.away);
-  if (effect === 0) return [looked(of.subject, kind, p)];
+  if (effect === 0 || (!several && !isBoth && !isSure(top))) return [looked(of.subject, kind, p)];
   const range = during(line, 0, line.periods.length);
   const closed = [...new Set(parts)].filter((part) => !open.has(part));
   const where = (values: number[], not = false): Predicate => ({ is: 'part', column: line.column, part: known.part, values, ...(not && { not: true as const }) }); // prettier-ignore
   const figure = (name: string, own: readonly Cell[], condition: Predicate) =>
     amount(name, of, valueOf(of, added(own)) ?? 0, [range, condition], own.length);
   const place = { column: line.column, of: known.part };
-  const several = run && run.parts.length > 1 ? run : undefined;
   if (several || !isBoth) {
     const own = several?.parts ?? [top.part];
     const told = several ? partOf(several.parts) : top;
@@ -156,6 +165,13 @@ export function deviationWithin(values: readonly (number | null)[], parts: reado
 /** A low that is so far from the others, in parts of how far the high is, or the other way round, is told beside it. */
 const BOTH = 0.6;
 
+/** How likely an average of rows differs so much by what rows vary by: of few it does. 0 of what is added up. */
+function byRows(of: CubeSubject, { own, others }: { own: readonly Cell[]; others: readonly Cell[] }): number {
+  if (of.isTotal) return 0;
+  if (added(own).n < LEAST_OF_PART) return 1;
+  return welch(groupOf(of, added(own)), groupOf(of, added(others)))?.p ?? 1;
+}
+
 /** How sure a second part has to be, beside the first one. */
 const SURE = 0.01;
 
@@ -164,6 +180,13 @@ function isApart(values: readonly (number | null)[], parts: readonly number[], p
   const ofPart = (isOwn: boolean): number[] => values.flatMap((value, at) => (value !== null && (parts[at] === part) === isOwn ? [value] : [])); // prettier-ignore
   const test = kruskalWallis([ofPart(true), ofPart(false)]);
   return test !== null && tried * (pOfChiSquare(test.h, test.df) ?? 1) < SURE;
+}
+
+/** Days of a month on average. */
+const MONTH = 30.436875;
+
+function daysOf(month: string): number {
+  return (periodEnd(month, 'month') - periodStart(month)) / 86_400_000;
 }
 
 const WEEKEND = [6, 7];

@@ -14,6 +14,7 @@ import {
   finestLine,
 } from '../cube';
 import { withoutSeason } from '../cycles';
+import { driftIn } from '../drift';
 import type { FactSet } from '../../facts/factSet';
 import { deviationOf, measureOf, type InsightFigure, type Subject } from '../../facts/insight';
 import type { QueryMeasure } from '../../facts/query/query';
@@ -29,6 +30,8 @@ const FILLED = 0.8;
 const LEAST_ROWS = 8;
 /** How many times as large a standard deviation has to be. */
 const LEAST_RATIO = 1.2;
+/** Ratios of deviations that are the same, as a factor between them. */
+const ALIKE = 1.5;
 
 /** A subject, and whether no value of it is below 0. */
 type Spreading = CubeSubject & { isPositive: boolean };
@@ -50,7 +53,9 @@ export function detectSpreads(cube: Cube, set: FactSet): Candidate[] {
     const of = { ...mean, isPositive: isPositive(mean.subject, set) };
     const course: Course = { line, cells: series[at] ?? [] };
     const finest: Course = days ? { line: days.line, cells: days.series[at] ?? [] } : course;
-    return [...amongRows(of, measure, course), ...betweenPeriods(of, line, finest)];
+    // What wanders varies more the longer it is looked at.
+    const wanders = driftIn(cube, { ...of, at }) !== undefined;
+    return [...amongRows(of, measure, course), ...(wanders ? [] : betweenPeriods(of, line, finest))];
   });
 }
 
@@ -79,7 +84,8 @@ function betweenPeriods(of: Spreading, line: Line, found: Course): Candidate[] {
   if (!isFilled(values)) return [];
   // Averages of more rows vary less.
   const usual = medianOf(found.cells.flatMap(({ n }) => (n > 0 ? [n] : []))) ?? 1;
-  const news = prewhitened(flat(values, found.line));
+  const plain = flat(values, found.line);
+  const news = prewhitened(plain);
   const middle = medianOf(news.filter((value) => value !== null)) ?? 0;
   // Roots of deviations are nearly normal where the values are (D. Hawkins, 1981).
   const deviations = news.map((value, at) =>
@@ -108,6 +114,10 @@ function betweenPeriods(of: Spreading, line: Line, found: Course): Candidate[] {
     },
   });
   const figures = [sd('before', before, 0, at), sd('after', after, at, shown.periods.length)] as const;
+  // A line or a season makes values vary more as well: then the figures are of that.
+  const own = [plain.slice(0, shift.at), plain.slice(shift.at)].map((part) => sampleDeviation(part.filter((value) => value !== null))); // prettier-ignore
+  const isOfShape = Math.abs(Math.log(((figures[1].value / figures[0].value) * (own[0] ?? 0)) / (own[1] ?? 0))) > Math.log(ALIKE); // prettier-ignore
+  if (isOfShape) return [looked(of.subject, 'spread', shift.p)];
   return [told(of, shown, { ...shift, at }, [added(before), added(after)], figures)];
 }
 

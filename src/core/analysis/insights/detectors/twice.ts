@@ -16,7 +16,14 @@ export function detectTwice({ faults: { load } }: Cube): Candidate[] {
   const where = loadWhere(load);
   return [
     {
-      ...{ kind: 'twice', subject: { of: 'rows' }, isUp: true, p, effect: 0.9, share: 1 },
+      ...{
+        kind: 'twice',
+        subject: { of: 'rows' },
+        isUp: true,
+        p,
+        effect: Math.min(0.9, 0.1 + 10 * (repeats / (rows + otherRows))),
+        share: 1,
+      },
       time: { column, grain, from: period, to: period },
       figures: [
         { of: 'repeats', name: 'count', without, where, value: repeats },

@@ -1,11 +1,14 @@
 /** What stands out, in words: one sentence for each insight. */
 import type { Insight, InsightKind, Subject } from '../../facts/insight';
+import type { FactSet } from '../../facts/factSet';
 import { periodText } from '../../facts/periods';
+import { spacing, trendOfFocus, wholePoints } from '../../facts/wholePeriods';
 import { endOfRun, partText, unitWord } from '../../facts/query/words';
 import type { Grain } from '../../roles/semantic';
 import type { Formatter } from '../../../text/formatter';
 import type { Citing } from '../citing';
 import { labelText, quotedName, someNames } from '../names';
+import { isSnapshot } from './snapshots';
 import { inPeriod } from './trend';
 
 /** Labels that are named in one sentence. */
@@ -420,7 +423,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
       label: told[0] ?? '',
       second: told[1] ?? '',
       labels,
-      per: perText(insight, formatter),
+      per: isAtTimes(citing.set) ? '' : perText(insight, formatter),
     },
     ...{ by: insight.by === undefined ? '' : quotedName(insight.by), also: also ?? '' },
     ...{ alsoBy: insight.also ? quotedName(insight.also.by) : '', a: insight.isUp ? column : name, b: insight.other === undefined ? '' : quotedName(insight.other) }, // prettier-ignore
@@ -501,6 +504,12 @@ function mostText(part: Insight['part'], formatter: Formatter): string {
 function factorWords(figures: Insight['figures']): Words {
   const [columns] = figures.flatMap((figure) => (figure.of === 'broken' ? [figure.columns] : []));
   return columns ? { x: quotedName(columns[0]), y: quotedName(columns[1]) } : {};
+}
+
+/** Whether what is added up is so at each of several points in time, such as those of a census, and not over periods. */
+function isAtTimes(set: FactSet): boolean {
+  const trend = trendOfFocus(set);
+  return isSnapshot(set) || (trend !== undefined && spacing(wholePoints(trend), trend.grain).step > 1);
 }
 
 /** What a total is told per. */

@@ -17,8 +17,8 @@ export function outlookSentence({ set: { outlook }, refs, t, formatter }: Citing
   };
   return t(
     cycle === 0
-      ? '**Outlook**: if it goes on as before, {measure} comes to about **{value}** in {period}, {low} to {high}: as much as in the same time right before. Of {tries} such forecasts of earlier periods four in five were off by {error} at most.'
-      : '**Outlook**: if it goes on as before, {measure} comes to about **{value}** in {period}, {low} to {high}: as much as {cycle} before, times its growth since. Of {tries} such forecasts of earlier periods four in five were off by {error} at most.',
+      ? '**Outlook**: if it goes on as before, {measure} comes to about **{value}** in {period}, {low} to {high}: as much as in the period before. Of {tries} such forecasts of earlier periods, four in five were off by {error} at most.'
+      : '**Outlook**: if it goes on as before, {measure} comes to about **{value}** in {period}, {low} to {high}: what it was {cycle} before, times its growth since. Of {tries} such forecasts of earlier periods, four in five were off by {error} at most.',
     values,
   );
 }

@@ -35,6 +35,7 @@ export function cubeOf(columns: readonly string[], more: Partial<Cube> = {}): Cu
       byLabelAndPeriod: [],
       others: [],
       sparse: [],
+      isByTime: false,
       identities: [],
       entities: [],
       extremes: [],

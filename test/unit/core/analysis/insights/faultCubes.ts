@@ -30,7 +30,7 @@ export function courseOf(more: Partial<Course> = {}): Course {
       monthFalls: 9,
       yearFalls: 1,
     },
-    ...{ rises: 230, first: 20, largestStep: 15, ...more },
+    ...{ rises: 230, first: 20, last: 480, largestStep: 15, ...more },
   };
 }
 
