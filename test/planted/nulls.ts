@@ -141,6 +141,9 @@ export const nulls = {
         return usual * Math.exp(0.2 * noise);
       });
     }
+    // How often each unit has an outcome is its own as well.
+    const rates = units.map(() => 1 / (1 + Math.exp(1.5 + 0.6 * draw.normal())));
+    draft.write('outcome', (row) => (draw.chance(at(rates, at(number, row))) ? 'rework' : draw.pick(['passed', 'passed', 'passed', 'waived']))); // prettier-ignore
     return draft;
   },
 

@@ -1,4 +1,6 @@
-import { NO_CELL, turned, type Cell, type Cube } from './cube';
+import { groupBy } from '../../../base/groupBy';
+import { anova } from '../statistics/tests';
+import { meanOf, NO_CELL, turned, type Cell, type Cube } from './cube';
 
 /** A dimension, or a column with many labels, each of whose labels belongs to one of another, as stores to their manager. */
 export interface Units {
@@ -50,4 +52,16 @@ function ownDimensions({ crossed, subjects, dimensions }: Cube, at: number): Uni
     });
     return owners.length > counts.length && !owners.includes(-1) ? [{ at: unit, owners, cells: byOwner }] : [];
   });
+}
+
+/** How likely the means of units differ so much between their owners, each unit one observation. */
+export function amongUnits(owners: readonly number[], cellOf: (unit: number, owner: number) => Cell): number {
+  const byOwner = groupBy(owners.keys(), (unit) => owners[unit] ?? 0);
+  const groups = [...byOwner].map(([owner, units]) => {
+    const values = units.map((unit) => cellOf(unit, owner)).filter(({ n }) => n > 0).map(meanOf); // prettier-ignore
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return { n: values.length, mean, ss: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) };
+  });
+  const { df1, df2, p } = anova(groups);
+  return df1 < 1 || df2 < 1 ? 1 : (p ?? 0);
 }

@@ -2,9 +2,10 @@
 import { amount, change, looked, rowMean, type Candidate } from '../candidate';
 import { withinLabels } from '../alike';
 import { added, labelled, meanOf, NO_CELL, placeOfRows, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube'; // prettier-ignore
-import { unitsOf } from '../units';
+import { amongUnits, unitsOf, type Units } from '../units';
 import { additiveFit } from '../../statistics/additive';
 import { biasCorrectedV } from '../../statistics/contingency';
+import { pAmong } from '../../statistics/oneSample';
 import { mad } from '../../statistics/robust';
 import { pOfChiSquare, pOfNormal, pOfT } from '../../statistics/pValues';
 
@@ -22,23 +23,26 @@ const LEAST_EXPECTED = 5;
 const ALIKE = 0.9;
 /** The part of its residual that a pair keeps at least. */
 const LEAST_LEFT = 0.05;
-/** Pairs of labels whose spread can be told, and the p from which on there is one. */
+/** Pairs of labels, or labels of one dimension, whose spread can be told, and the p from which on there is one. */
 const OTHERS = 0.01;
 const PEERS = 8;
+/** A medium V (J. Cohen, 1988): labels that go together so much do so by what they are, and not as machines or stores differ. */
+const MEDIUM_V = 0.3;
 
 export function detectCells(cube: Cube): Candidate[] {
   const rows = placeOfRows(cube);
-  const units = cube.dimensions.map((_, at) => unitsOf(cube, at).map((each) => each.at));
+  const units = cube.dimensions.map((_, at) => unitsOf(cube, at));
   const haveUnits = (a: number, b: number): boolean =>
-    units[a]?.some((each) => each !== undefined && units[b]?.includes(each)) === true;
+    units[a]?.some(({ at }) => at !== undefined && units[b]?.some((each) => each.at === at)) === true;
   return cube.crossed.flatMap(({ a, b, cells }) => [
     // Where both are told by a third one, its labels are what was observed, and there are few of them.
-    ...(rows === -1 || haveUnits(a, b) ? [] : together(cube, a, b, cells[rows] ?? [])),
+    ...(rows === -1 || haveUnits(a, b) ? [] : together(cube, a, b, cells[rows] ?? [], units)),
     ...(haveUnits(a, b) ? [] : cube.subjects.flatMap((_, at) => interaction(cube, a, b, cells[at] ?? [], at))),
   ]);
 }
 
-function together(cube: Cube, a: number, b: number, cells: readonly Cell[][]): Candidate[] {
+function together(cube: Cube, a: number, b: number, cells: readonly Cell[][], units: readonly Units[][]): Candidate[] {
+  // prettier-ignore
   const [one, other] = [cube.dimensions[a], cube.dimensions[b]];
   if (!one || !other) return [];
   const counts = cells.map((row) => row.map(({ n }) => n));
@@ -61,7 +65,13 @@ function together(cube: Cube, a: number, b: number, cells: readonly Cell[][]): C
   const [top] = filled.sort((first, second) => residual(second) - residual(first));
   // All pairs together, or the one that stands out most (Bonferroni).
   const single = top ? filled.length * pOfNormal(residual(top)) : 1;
-  const p = Math.min(1, 2 * Math.min(pOfChiSquare(chi2, df) ?? 1, single));
+  const byRows = Math.min(1, 2 * Math.min(pOfChiSquare(chi2, df) ?? 1, single));
+  const turnedTop = { x: top?.y ?? 0, y: top?.x ?? 0 };
+  const p = Math.max(
+    byRows,
+    ...(top ? [amongUnitsOf(cube, units[a] ?? [], b, top.y), amongUnitsOf(cube, units[b] ?? [], a, top.x)] : []),
+    ...(top && v < MEDIUM_V ? [amongLabels(counts, top), amongLabels(transposed(counts), turnedTop)] : []),
+  );
   const more = top ? (top.count - top.expected) / (rowSums[top.x] ?? 1) : 0;
   if (!top || !rowsOf || (v < LEAST_V && more < LEAST_PART) || v > SAME_V) return [looked({ of: 'rows' }, 'labels', p)];
   const [label, second] = [one.labels[top.x] ?? null, other.labels[top.y] ?? null];
@@ -86,6 +96,44 @@ function together(cube: Cube, a: number, b: number, cells: readonly Cell[][]): C
       },
     },
   ];
+}
+
+/**
+ * Where the other labels of a dimension differ as well in how often they have the second label of a pair, as machines or stores do, the
+ * first one has to differ by more than these: how likely it lies so far from them. 0 where they are alike, or few.
+ */
+function amongLabels(counts: readonly number[][], { x, y }: { x: number; y: number }): number {
+  const labels = counts.map((row) => ({ n: row.reduce((sum, n) => sum + n, 0), have: row[y] ?? 0 }));
+  const [own, peers] = [labels[x], labels.filter(({ n }, at) => at !== x && n > 0)];
+  if (!own || peers.length < PEERS - 1) return 0;
+  const part = peers.reduce((sum, { have }) => sum + have, 0) / peers.reduce((sum, { n }) => sum + n, 0);
+  if (part === 0 || part === 1) return 0;
+  const chi2 = peers.reduce((sum, { n, have }) => sum + (have - n * part) ** 2 / (n * part * (1 - part)), 0);
+  if ((pOfChiSquare(chi2, peers.length - 1) ?? 1) >= OTHERS) return 0;
+  return pAmong(own.have / own.n, peers.map(({ n, have }) => have / n), (part * (1 - part)) / own.n); // prettier-ignore
+}
+
+/** The rows of a unit, such as a machine, are no observations of its owner: units are, by the part of their rows that have a label. */
+function amongUnitsOf(cube: Cube, units: readonly Units[], other: number, label: number): number {
+  const rows = placeOfRows(cube);
+  return Math.max(
+    0,
+    ...units.map(({ at, owners }) => {
+      const found = cube.crossed.find(({ a, b }) => (a === at && b === other) || (a === other && b === at));
+      if (!found) return 0;
+      const counts = (found.cells[rows] ?? []).map((row) => row.map(({ n }) => n));
+      const byUnit = found.a === at ? counts : transposed(counts);
+      return amongUnits(owners, (unit) => ({
+        ...NO_CELL,
+        n: (byUnit[unit] ?? []).reduce((sum, n) => sum + n, 0),
+        sum: byUnit[unit]?.[label] ?? 0,
+      }));
+    }),
+  );
+}
+
+function transposed(rows: readonly number[][]): number[][] {
+  return (rows[0] ?? []).map((_, y) => rows.map((row) => row[y] ?? 0));
 }
 
 /** A pair of labels whose rows differ from the sum of what both labels do. */

@@ -5,6 +5,7 @@ import { withoutSeason } from '../cycles';
 import { driftIn } from '../drift';
 import { byOwnRows } from '../ownRows';
 import { shapeOf } from '../shapes';
+import { pOfAsMany } from '../../statistics/counts';
 import { episodeIn } from '../../statistics/episode';
 
 /** Periods of a course at most. */
@@ -41,7 +42,7 @@ function episodeOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
   const usual = of.isTotal ? (valueOf(of, others) ?? 0) / (cells.length - until + from) : (valueOf(of, others) ?? 0);
   // A few rows may make it, in any stretch.
   const excess = (of.isTotal ? until - from : own.n) * (middle.value - usual);
-  const p = Math.max(found.p, Math.min(1, cells.length * byOwnRows(of, own, others, excess)));
+  const p = Math.max(found.p, Math.min(1, cells.length * Math.max(byOwnRows(of, own, others, excess), byCount(of, own, others)))); // prettier-ignore
   const nearest = Math.min(Math.abs(middle.value - first.value), Math.abs(middle.value - last.value));
   const isBack = Math.abs(first.value - last.value) < BACK * nearest;
   const isBetween = middle.value > first.value !== middle.value > last.value;
@@ -54,4 +55,13 @@ function episodeOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
       ...{ time: span(line, from, until - 1), figures: [first, middle, last] },
     },
   ];
+}
+
+/** How likely so many rows of a stretch, or so few, have what a rate is of, by the rate of all others: a day with three rows says little. */
+function byCount({ subject }: CubeSubject, own: Cell, others: Cell): number {
+  if (subject.of !== 'rate' && subject.of !== 'missing') return 0;
+  // As if one row more and one less of the others had it (Agresti and Coull, 1998, take two): no rate is known to be 0.
+  const chance = (others.sum + 1) / (others.n + 2);
+  const isMore = own.sum > chance * own.n;
+  return Math.min(1, 2 * (isMore ? pOfAsMany(own.sum, own.n, chance) : pOfAsMany(own.n - own.sum, own.n, 1 - chance)));
 }

@@ -13,11 +13,10 @@ import {
   type Cube,
   type CubeSubject,
 } from '../cube';
-import { unitsOf, type Units } from '../units';
+import { amongUnits, unitsOf, type Units } from '../units';
 import { pAmong } from '../../statistics/oneSample';
 import { pOfT } from '../../statistics/pValues';
 import { anova, welch } from '../../statistics/tests';
-import { groupBy } from '../../../../base/groupBy';
 
 /** Rows of a label at least. */
 const LEAST_ROWS = 5;
@@ -66,7 +65,7 @@ function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number, unit
   const p = Math.max(
     Math.min(1, 2 * Math.min(variance.p ?? (eta2 === 1 ? 0 : 1), own)),
     overPeriods(cube, of, subject, at, top.place),
-    amongUnits(units, subject),
+    amongAllUnits(units, subject),
     groups.length < PEERS ? 0 : amongPeers(of, top.cell, groups.filter(({ place }) => place !== top.place).map(({ cell }) => cell)), // prettier-ignore
   );
   // Labels with few rows are among the others that are told.
@@ -139,25 +138,14 @@ function overPeriods(
  * Where each label of another dimension belongs to one of this one, as stores to their manager, the rows of a store are no observations
  * of the manager: stores are. 0 where there is no such dimension.
  */
-function amongUnits(units: readonly Units[], subject: number): number {
+function amongAllUnits(units: readonly Units[], subject: number): number {
   return Math.max(
     0,
     ...units.map(({ owners, cells }) => {
       const own = cells[subject] ?? [];
-      const byOwner = groupBy(owners.keys(), (unit) => owners[unit] ?? 0);
-      return amongMeans([...byOwner].map(([owner, ofOwner]) => ofOwner.map((unit) => own[owner]?.[unit] ?? NO_CELL).filter(({ n }) => n > 0).map(meanOf))); // prettier-ignore
+      return amongUnits(owners, (unit, owner) => own[owner]?.[unit] ?? NO_CELL);
     }),
   );
-}
-
-function amongMeans(groups: readonly number[][]): number {
-  const { df1, df2, p } = anova(
-    groups.map((values) => {
-      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-      return { n: values.length, mean, ss: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) };
-    }),
-  );
-  return df1 < 1 || df2 < 1 ? 1 : (p ?? 0);
 }
 
 /** How likely a label lies so far from its peers, by how far these lie from each other, for the farthest of all. */
