@@ -71,7 +71,9 @@ function chartsByRule(set: FactSet, formatter: Formatter): Drawing[] {
     ...(isSnapshot(set) || isMixed ? [] : bars).slice(0, DRAWN_BREAKDOWNS),
     ...((isApart && !isMixed) || (trend && isTelling(trend)) ? cross : []),
     ...relation,
-    ...(measure && !isApart ? drawing(distributionChart(measure, formatter)) : []),
+    ...(measure && !isApart
+      ? drawing(distributionChart(measure, formatter), templatePictures.values(measure.name))
+      : []),
     ...(association ? drawing(associationChart(set, association, formatter)) : []),
     // A matrix of relations that are next to none, or of one that is drawn already, shows nothing.
     ...(pairs.length >= LEAST_PAIRS ? drawing(correlationChart(set, formatter)) : []),

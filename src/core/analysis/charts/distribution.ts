@@ -13,12 +13,13 @@ const FEW_WHOLE = 10;
 /**
  * A histogram with a box above it: the box from the lower to the upper quartile, its whiskers at the ends of the middle 90 %.
  * Where nearly all values are zero, the others alone; undefined where one bar would stand alone.
+ * @param called its heading, where it shows something of its own
  */
-export function distributionChart(column: ColumnFacts, formatter: Formatter): ChartOption | undefined {
+export function distributionChart(column: ColumnFacts, formatter: Formatter, called?: string): ChartOption | undefined {
   const { name, meaning, numbers, histogram, distinct } = column;
   if (!histogram || !numbers || distinct < 3 || histogram.counts.length < 2) return undefined;
   const { t } = formatter;
-  const heading = t('Distribution of {measure}', { measure: name });
+  const heading = called ?? t('Distribution of {measure}', { measure: name });
   const rows = t('Number of rows');
   const bins = {
     type: 'category',
@@ -30,7 +31,7 @@ export function distributionChart(column: ColumnFacts, formatter: Formatter): Ch
   if (isOneBar(counts)) {
     const others = withoutZeros(histogram, numbers.zeros);
     if (!others) return undefined;
-    const without = t('Distribution of {measure}, without zeros', { measure: name });
+    const without = called ?? t('Distribution of {measure}, without zeros', { measure: name });
     return { ...barChart(without), xAxis: bins, yAxis: valueAxis(rows), series: [{ ...bars, data: others }] };
   }
   const quantiles = [numbers.p5, numbers.q1, numbers.median, numbers.q3, numbers.p95];

@@ -10,10 +10,11 @@ import type { Formatter } from '../../text/formatter';
 export const MAX_NAME = 40;
 
 /** Kinds that tell averages of the rows, also of what is added up elsewhere. */
-const OF_ROWS: readonly InsightKind[] = ['differs', 'reversal', 'cell', 'units'];
+const OF_ROWS: readonly InsightKind[] = ['differs', 'reversal', 'cell', 'units', 'mixed'];
 
 /** What the values of a chart are: "sales", "Average price", "Number of rows". */
-export function drawnName({ subject, kind }: Insight, formatter: Formatter): string {
+export function drawnName({ subject, kind, also }: Insight, formatter: Formatter): string {
+  if (kind === 'labels' && also) return formatter.t('Rows with {label} ({by})', { label: namedLabel(also.label, formatter), by: cutText(also.by, MAX_NAME) }); // prettier-ignore
   const isMean = subject.of === 'column' && (subject.aggregate === 'mean' || OF_ROWS.includes(kind));
   return nameOf(subject, isMean, formatter);
 }
@@ -51,7 +52,7 @@ export function namedLabel(label: string | null, formatter: Pick<Formatter, 't'>
 
 /** Whether values are parts of a whole, which are drawn in percent. */
 export function isPercent({ subject, kind }: Insight): boolean {
-  return subject.of === 'rate' || subject.of === 'missing' || kind === 'part';
+  return subject.of === 'rate' || subject.of === 'missing' || kind === 'part' || kind === 'labels';
 }
 
 /** A value as it is drawn: percent with two decimals, which is what can be seen. */

@@ -1,11 +1,12 @@
 /** Charts of what stands out, marked where it does. */
 import type { Drawn } from '../facts/drawn';
 import type { FactSet, Pair } from '../facts/factSet';
-import type { Insight } from '../facts/insight';
+import type { Insight, InsightKind } from '../facts/insight';
 import { columnName } from '../report/names';
 import { partText } from '../facts/query/words';
 import { naturalOrder } from '../roles/naturalOrder';
 import type { Formatter } from '../../text/formatter';
+import { distributionChart } from './distribution';
 import { courseChart } from './insightCourse';
 import { insightTitle } from './insightTitles';
 import { drawnName, drawnValue, shownLabel, unitOf } from './insightValues';
@@ -13,6 +14,8 @@ import { ACCENT, axisLabels, barChart, grid, gridWithLegend, lyingValueAxis, QUI
 
 /** Charts of insights at most. */
 const MAX_DRAWN = 4;
+/** What shows in how the values of a column lie. */
+const OF_VALUES: readonly InsightKind[] = ['capped', 'humps', 'zeros'];
 /** How much of its color a bar has that is not told. */
 const PALE = 0.45;
 
@@ -52,8 +55,12 @@ export function insightChart(
   formatter: Formatter,
   beside: readonly Insight[] = [],
 ): ChartOption | undefined {
-  const { drawn } = insight;
+  const { drawn, kind, subject } = insight;
   const heading = insightTitle(insight, formatter);
+  if (OF_VALUES.includes(kind) && 'column' in subject) {
+    const column = set.columns.find(({ name }) => name === subject.column);
+    return column && distributionChart(column, formatter, heading);
+  }
   if (!drawn) return undefined;
   switch (drawn.of) {
     case 'course':
@@ -70,6 +77,8 @@ export function insightChart(
 /** What pictures the chart of an insight is: a course by its periods, and where it is about all of them by any. */
 function picturesOf({ kind, subject, by, drawn, other, also }: Insight): string[] {
   const name = JSON.stringify(subject.of === 'column' ? [subject.column, subject.aggregate] : subject);
+  if (OF_VALUES.includes(kind) && 'column' in subject) return [valuesKey(subject.column)];
+  if (kind === 'labels') return [`labels ${by} ${also?.by}`];
   if (kind === 'together' || kind === 'bent')
     return [pairKey('column' in subject ? subject.column : name, other ?? '')];
   if (drawn?.of === 'parts') return [`parts ${name} ${drawn.bars.length}`];
@@ -88,6 +97,7 @@ export const templatePictures = {
   bars: (set: FactSet, measure: Measured, by: number) => [
     `bars ${measure.aggregate === 'avg' ? 'mean ' : ''}${keyOf(set, measure)} ${columnName(set, by)}`,
   ],
+  values: (column: string) => [valuesKey(column)],
   pair: (set: FactSet, { a, b }: Pair) => [pairKey(columnName(set, a), columnName(set, b))],
 };
 
@@ -96,6 +106,10 @@ type Measured = Pick<FactSet['breakdowns'][number], 'measure' | 'aggregate'>;
 function keyOf(set: FactSet, { measure, aggregate }: Measured): string {
   if (measure === null || aggregate === 'count') return JSON.stringify({ of: 'rows' });
   return JSON.stringify([columnName(set, measure), aggregate === 'avg' ? 'mean' : 'sum']);
+}
+
+function valuesKey(column: string): string {
+  return `values ${JSON.stringify(column)}`;
 }
 
 function pairKey(a: string, b: string): string {

@@ -2,7 +2,7 @@ import type { Insight, InsightFigure, Subject } from '../facts/insight';
 import { measureOf } from '../facts/insight';
 import type { Predicate } from '../facts/query/query';
 import { namesTemperature } from '../roles/nameWords';
-import type { CubeSubject } from './cube';
+import type { Cube, CubeSubject } from './cube';
 
 /** What may stand out, before it is corrected for all that was looked at. */
 export interface Candidate extends Omit<Insight, 'id' | 'score'> {
@@ -23,6 +23,22 @@ export function amount(name: string, of: CubeSubject, value: number, where: Pred
   return {
     ...{ of: 'amount', name, measure: measureOf(of.subject), where },
     ...{ value: isDivided ? value / per : value, ...(isDivided && { per }) },
+  };
+}
+
+/** The query that shows which labels have values of a column that fulfil a condition, and so where these come from. */
+export function partByLabel(
+  { dimensions: [first] }: Pick<Cube, 'dimensions'>,
+  column: string,
+  where: Predicate,
+): Pick<Insight, 'query'> {
+  if (!first || first.column.name === column) return {};
+  return {
+    query: {
+      measures: [{ of: 'share', where: [where], column }],
+      by: [{ by: 'column', column: first.column.name }],
+      where: [],
+    },
   };
 }
 

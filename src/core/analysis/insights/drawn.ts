@@ -6,7 +6,7 @@ import { columnIn } from '../facts/measured';
 import { periodStart } from '../facts/periods';
 import { groupBy } from '../../../base/groupBy';
 import { rowMean } from './candidate';
-import { added, courseSubjects, finestLine, linesOf, meanOf, NO_CELL, overLabels, placeOfColumn, valueOf, valuesOf, varianceOf, without, type Cell, type Cube, type LineCells, type PlacedSubject } from './cube'; // prettier-ignore
+import { added, courseSubjects, finestLine, linesOf, meanOf, NO_CELL, overLabels, placeOfColumn, placeOfRows, valueOf, valuesOf, varianceOf, without, type Cell, type Cube, type LineCells, type PlacedSubject } from './cube'; // prettier-ignore
 import { partAt } from './detectors/seasons';
 
 /** Bars of labels at most. */
@@ -50,6 +50,7 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
       return insight.by === undefined ? courseOf(cube, insight) : labelsOf(cube, insight);
     case 'differs':
     case 'units':
+    case 'mixed':
       return labelsOf(cube, insight) ?? entitiesOf(cube, insight);
     case 'cell':
       return labelsWithin(cube, insight);
@@ -59,8 +60,9 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
       return insight.by === undefined ? binsOf(cube, insight) : undefined;
     case 'bent':
       return binsOf(cube, insight);
-    case 'reversal':
     case 'labels':
+      return partsOfLabels(cube, insight);
+    case 'reversal':
     case 'spellings':
     case 'stuck':
     case 'blanks':
@@ -74,7 +76,6 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'subtotal':
     case 'heaped':
     case 'capped':
-    case 'mixed':
     case 'placeholder':
     case 'zeros':
     case 'copy':
@@ -208,6 +209,22 @@ function labelsWithin(cube: Cube, insight: Insight): Drawn | undefined {
   if (!subject || !one || !other || !crossed) return undefined;
   const cells = crossed.cells[subject.at]?.[one.labels.indexOf(labels[0] ?? null)] ?? [];
   return bars(rowMean(subject), other.labels, cells, [also?.label ?? null]);
+}
+
+/** In what part of the rows of each label of one dimension there is the label of the other that goes with one of them. */
+function partsOfLabels(cube: Cube, { by, also, labels = [] }: Insight): Drawn | undefined {
+  const placeOf = (name: string | undefined): number => cube.dimensions.findIndex(({ column }) => column.name === name);
+  const [a, b] = [placeOf(by), placeOf(also?.by)];
+  const [one, other] = [cube.dimensions[a], cube.dimensions[b]];
+  const crossed = cube.crossed.find((each) => each.a === a && each.b === b);
+  if (!one || !other || !crossed) return undefined;
+  const at = other.labels.indexOf(also?.label ?? null);
+  const all = one.labels.flatMap((label, place) => {
+    const row = crossed.cells[placeOfRows(cube)]?.[place] ?? [];
+    const { n } = added(row);
+    return n === 0 ? [] : [{ label, value: (row[at]?.n ?? 0) / n }];
+  });
+  return all.length < 2 ? undefined : { of: 'labels', ...fewest(all, labels) };
 }
 
 function bars(

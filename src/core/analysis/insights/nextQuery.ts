@@ -1,6 +1,9 @@
 import { measureOf, type Insight } from '../facts/insight';
 import type { Predicate, Query } from '../facts/query/query';
 
+/** Values of a key that are shown. */
+const SHOWN = 20;
+
 /** The query that shows an insight. */
 export function nextQuery({
   kind,
@@ -19,6 +22,10 @@ export function nextQuery({
   if (kind === 'order' && subject.of === 'duration') {
     const wrong = figures.flatMap((figure) => (figure.of === 'amount' && figure.name === 'count' ? figure.where : []));
     return { query: { measures: [{ of: 'rows' }], by: [{ by: 'time', column: subject.start, grain: 'day' }], where: wrong } }; // prettier-ignore
+  }
+  // Which values are there again.
+  if (kind === 'repeated' && subject.of === 'column') {
+    return { query: { measures: [{ of: 'rows' }], by: [{ by: 'column', column: subject.column }], where: [], having: { op: '>=', value: 2 }, top: { count: SHOWN, from: 1 } } }; // prettier-ignore
   }
   if (kind === 'far' && time) {
     return { query: { measures, by: [{ by: 'time', column: time.column, grain: 'day' }], where: [{ is: 'during', column: time.column, from: time.from }] } }; // prettier-ignore

@@ -31,7 +31,7 @@ export function ranked(candidates: readonly Candidate[], mainColumn: string | un
     if (told.filter(({ kind }) => kind === candidate.kind).length === MOST_OF_KIND) continue;
     if (!isImplied(candidate, told) && !told.some((other) => saysAgain(candidate, other))) told.push(candidate);
   }
-  return told.map(({ effect: _, share: __, ...insight }, at) => ({ ...insight, id: `i${at + 1}`, ...nextQuery(insight) })); // prettier-ignore
+  return told.map(({ effect: _, share: __, ...insight }, at) => ({ ...insight, id: `i${at + 1}`, ...(insight.query ? {} : nextQuery(insight)) })); // prettier-ignore
 }
 
 function scoreOf({ kind, p, effect, share, subject }: Candidate, mainColumn: string | undefined): number {

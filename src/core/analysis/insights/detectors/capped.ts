@@ -1,5 +1,5 @@
 /** Many values are exactly the highest or the lowest one, close to the others: they are cut off there. */
-import { looked, type Candidate } from '../candidate';
+import { looked, partByLabel, type Candidate } from '../candidate';
 import { hasValue, type Cube } from '../cube';
 import type { Cap } from '../faults';
 import type { Predicate } from '../../facts/query/query';
@@ -8,15 +8,8 @@ import { boundOfMoreEvents } from '../../statistics/counts';
 /** How many times as often as any other value it comes. */
 const OFTEN = 3;
 
-export function detectCapped({ faults: { caps }, dimensions: [first] }: Cube): Candidate[] {
-  return caps.map((cap) => {
-    const found = cappedOf(cap);
-    if (!first) return found;
-    // Which labels have such values tells where they come from.
-    const { column } = cap.subject;
-    const share = { of: 'share' as const, where: [limitOf(cap)], column };
-    return { ...found, query: { measures: [share], by: [{ by: 'column', column: first.column.name }], where: [] } };
-  });
+export function detectCapped(cube: Cube): Candidate[] {
+  return cube.faults.caps.map((cap) => ({ ...cappedOf(cap), ...partByLabel(cube, cap.subject.column, limitOf(cap)) }));
 }
 
 function limitOf({ subject: { column }, cap: value }: Cap): Extract<Predicate, { is: 'compared' }> {

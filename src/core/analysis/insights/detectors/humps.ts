@@ -2,7 +2,7 @@
 import type { Predicate, SimpleMeasure } from '../../facts/query/query';
 import type { FactSet } from '../../facts/factSet';
 import { columnIn } from '../../facts/measured';
-import { amount, type Candidate } from '../candidate';
+import { amount, partByLabel, type Candidate } from '../candidate';
 import { ROWS, type Cube } from '../cube';
 import type { Humps } from '../faults';
 
@@ -12,7 +12,10 @@ const LEAST_ROWS = 3;
 export function detectHumps(cube: Cube, set: FactSet): Candidate[] {
   const time = columnIn(set, set.focus.time);
   if (time && time.meaning.grain !== 'hour' && set.rows < LEAST_ROWS * time.distinct) return [];
-  return cube.faults.humps.map(humpsOf);
+  return cube.faults.humps.map((found) => {
+    const { column } = found.subject;
+    return { ...humpsOf(found), ...partByLabel(cube, column, { is: 'compared', column, op: '>=', value: found.cut }) };
+  });
 }
 
 function humpsOf({ subject, cut, low, high, p, depth }: Humps): Candidate {

@@ -1,7 +1,7 @@
 /** A value that stands for a missing one, as −999 does: it comes again and again, far from all others. */
 import { measureOf } from '../../facts/insight';
 import type { Predicate } from '../../facts/query/query';
-import { looked, type Candidate } from '../candidate';
+import { looked, partByLabel, type Candidate } from '../candidate';
 import { hasValue, type Cube } from '../cube';
 import type { PointMass } from '../faults';
 
@@ -13,8 +13,11 @@ const FAR = 2;
 /** How many times as often as the next value it comes. */
 const OFTEN = 3;
 
-export function detectPlaceholders({ faults: { points } }: Cube): Candidate[] {
-  return points.map(placeholderOf);
+export function detectPlaceholders(cube: Cube): Candidate[] {
+  return cube.faults.points.map((found) => {
+    const { column } = found.subject;
+    return { ...placeholderOf(found), ...partByLabel(cube, column, { is: 'compared', column, op: '=', value: found.code }) }; // prettier-ignore
+  });
 }
 
 function placeholderOf(found: PointMass): Candidate {

@@ -1,7 +1,7 @@
 /** More zeros than the other values of a measure let expect. */
 import { boundOfMoreEvents } from '../../statistics/counts';
 import { pOfNormal } from '../../statistics/pValues';
-import { looked, type Candidate } from '../candidate';
+import { looked, partByLabel, type Candidate } from '../candidate';
 import { LEAST_EXCESS, MANY_ZEROS } from '../computeZeros';
 import type { Cube } from '../cube';
 import type { Zeros } from '../faults';
@@ -16,8 +16,11 @@ const LEAST_COUNTS = 5;
 const FAR = 0.1;
 const TWENTIETH = 0.05;
 
-export function detectZeros({ faults: { zeros } }: Cube): Candidate[] {
-  return zeros.flatMap(zerosOf);
+export function detectZeros(cube: Cube): Candidate[] {
+  return cube.faults.zeros.flatMap((found) => {
+    const { column } = found.subject;
+    return zerosOf(found).map((each) => ({ ...each, ...partByLabel(cube, column, { is: 'compared', column, op: '=', value: 0 }) })); // prettier-ignore
+  });
 }
 
 function zerosOf(found: Zeros): Candidate[] {

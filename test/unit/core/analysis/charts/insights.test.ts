@@ -44,6 +44,23 @@ describe('charts of what stands out', () => {
     assert.doesNotMatch(chart, /"value":2,"itemStyle":\{"color":"var\(--vscode-charts-blue\)"/);
   });
 
+  it('show in what part of the rows of each label there is the one that it goes with', () => {
+    const bars = [{ label: 'a', value: 0.6 }, { label: 'b', value: 0.125 }]; // prettier-ignore
+    const labels: Insight = { ...base, figures: [], id: 'i1', kind: 'labels', subject: { of: 'rows' }, by: 'area', labels: ['a'], also: { by: 'plan', label: 'gold' }, drawn: { of: 'labels', bars, left: 0 } }; // prettier-ignore
+    const chart = JSON.stringify(insightChart(set, labels, english));
+    assert.match(chart, /"name":"Rows with gold \(plan\) \(%\)"/);
+    assert.match(chart, /"value":60,.*"value":12.5/);
+  });
+
+  it('are the distribution of what has two peaks or a limit, and that once', () => {
+    const histogram = { from: 0, width: 1, counts: [9, 2, 1, 2, 8] };
+    const column = { ...measureColumn(1, 'amount'), distinct: 22, histogram };
+    const humps: Insight = { ...base, figures: [], id: 'i1', kind: 'humps' };
+    const charts = insightCharts({ ...set, columns: [column] }, [humps, { ...humps, id: 'i2', kind: 'capped' }], english); // prettier-ignore
+    assert.equal(charts.length, 1);
+    assert.match(JSON.stringify(charts[0]?.option), /"text":"amount: two peaks".*"data":\[9,2,1,2,8\]/);
+  });
+
   it('are none where nothing is kept to be drawn', () => {
     const { drawn: _, ...bare } = level;
     assert.equal(insightChart(set, bare, english), undefined);

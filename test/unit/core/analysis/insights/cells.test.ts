@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { detectCells } from '../../../../../src/core/analysis/insights/detectors/cells';
-import { added } from '../../../../../src/core/analysis/insights/cube';
+import { added, ROWS } from '../../../../../src/core/analysis/insights/cube';
 import { cell, cubeOf, dimensionOf, noise } from './cubes';
 
 const LABELS = [0, 1, 2, 3];
@@ -32,5 +32,48 @@ describe('core/analysis/insights: two labels together', () => {
       toldOf((x, y) => 20 * (1 + x / 4) * (1 + y / 4)),
       [],
     );
+  });
+});
+
+/** The pair that is told of twelve machines, of which each has so many good rows and so many bad ones. */
+function pairOf(bad: (machine: number) => number, crews?: readonly string[]) {
+  const machines = Array.from({ length: 12 }, (_, at) => `M${at + 1}`);
+  const rows = (count: number) => cell(Array.from({ length: count }, () => 1));
+  const cells = machines.map((_, at) => [rows(200 - bad(at)), rows(bad(at))]);
+  const dimensions = [dimensionOf('machine', machines), dimensionOf('result', ['good', 'bad'])];
+  const names = [...new Set(crews)];
+  const owned = (labels: number): typeof cells =>
+    names.map((name) => Array.from({ length: labels }, (_, label) => added(machines.flatMap((_machine, at) => (crews?.[at] === name ? [cells[at]?.[label] ?? rows(0)] : []))))); // prettier-ignore
+  const units = names.map((name) => machines.map((_, at) => (crews?.[at] === name ? added(cells[at] ?? []) : rows(0))));
+  const cube = cubeOf([], {
+    subjects: [ROWS],
+    dimensions: [...dimensions, ...(crews ? [dimensionOf('crew', names)] : [])],
+    crossed: [
+      { a: 0, b: 1, cells: [cells] },
+      ...(crews ? [{ a: 2, b: 0, cells: [units] }, { a: 2, b: 1, cells: [owned(2)] }] : []), // prettier-ignore
+    ],
+  });
+  return detectCells(cube).filter(({ kind, p, effect }) => kind === 'labels' && effect > 0 && p < 1e-3);
+}
+
+describe('core/analysis/insights: labels that go together', () => {
+  it('are told where one label differs and the others are alike', () => {
+    const [found] = pairOf((at) => (at === 4 ? 70 : 20));
+    assert.deepEqual([found?.labels, found?.also], [['M5'], { by: 'result', label: 'bad' }]);
+  });
+
+  it('are not where all differ, as machines do, and are where one lies far from all of them', () => {
+    const own = [8, 31, 14, 22, 40, 11, 27, 18, 35, 9, 24, 16];
+    assert.deepEqual(pairOf((at) => own[at] ?? 0), []); // prettier-ignore
+    const [found] = pairOf((at) => (at === 4 ? 150 : (own[at] ?? 0)));
+    assert.deepEqual(found?.labels, ['M5']);
+  });
+
+  it('are not where machines that differ belong to one of two crews, by chance more bad ones to one', () => {
+    const own = [8, 60, 14, 52, 40, 11, 27, 58, 35, 9, 24, 56];
+    const crews = own.map((_, at) => (at % 2 === 0 ? 'Early' : 'Late'));
+    assert.deepEqual(pairOf((at) => own[at] ?? 0, crews), []); // prettier-ignore
+    const [found] = pairOf((at) => (at % 2 === 0 ? 60 : 20) + (at % 3), crews);
+    assert.ok(found && [found.by, found.also?.by].includes('crew'));
   });
 });
