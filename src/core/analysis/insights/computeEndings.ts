@@ -1,5 +1,5 @@
 /** Looks at the last digits of measures, and at where values are rounded. */
-import { cutLabelSql, doubleSql, numberLiteral, timeSql, wholeSql } from '../facts/columnSql';
+import { cutLabelSql, doubleSql, timeSql, wholeSql } from '../facts/columnSql';
 import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { multipleSql } from '../facts/insightFacts';
 import { periodKeySql, periodSql } from '../facts/periods';
@@ -55,7 +55,7 @@ export async function computeEndings(
   return found;
 }
 
-/** How often the most frequent multiple comes, and how many there are by label and period. */
+/** How much more often than the values beside it a multiple comes at most, and how many there are by label and period. */
 async function placesOf(
   run: Runner,
   { columns }: FactSet,
@@ -67,8 +67,10 @@ async function placesOf(
   const present = `${wholeSql(column, heap.digits)} IS NOT NULL`;
   const counts = `count(*) AS "n", count(*) FILTER (WHERE ${isMultiple}) AS "multiples"`;
   const value = doubleSql(column);
+  // What the values next to it let expect comes without any rounding.
   const top = await run.one(
-    `SELECT max("n") AS "most" FROM (SELECT count(*) AS "n" ${run.from(isMultiple, `${value} <> ${numberLiteral(0)}`)} GROUP BY ${value})`,
+    `WITH c AS (SELECT ${value} AS "v", any_value(${wholeSql(column, heap.digits)}) AS "k", count(*) AS "n", bool_or(${isMultiple}) AS "is" ${run.from(present)} GROUP BY 1) ` +
+      `SELECT max(c."n" - (coalesce(a."n", 0) + coalesce(b."n", 0)) / 2) AS "most" FROM c LEFT JOIN c a ON a."k" = c."k" - 1 AND a."v" * c."v" > 0 LEFT JOIN c b ON b."k" = c."k" + 1 AND b."v" * c."v" > 0 WHERE c."is"`,
   );
   const labels: Heap['labels'] = [];
   const dimensions = columns.filter(({ meaning: { role }, distinct }) => ['dimension', 'flag'].includes(role) && distinct >= 2 && distinct <= MAX_LABELS); // prettier-ignore

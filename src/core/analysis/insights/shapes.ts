@@ -1,6 +1,6 @@
 /** Which shape a course has: another level from a place on, a straight line, or a turn. */
 import { autocorrelation } from '../statistics/autocorrelation';
-import { levelShift, type LevelShift } from '../statistics/levelShift';
+import { levelShift, neighborsAlike, type LevelShift } from '../statistics/levelShift';
 import { mannKendall } from '../statistics/mannKendall';
 import { pOfT } from '../statistics/pValues';
 import { deseasonalized } from '../statistics/season';
@@ -36,9 +36,15 @@ const LEAST_WANDERING = 24;
 /** Steps over which it is, and the ratio of variances that says so: it is 1 of a random walk (Lo and MacKinlay, 1988). */
 const STEPS = 8;
 const WANDERS = 0.6;
+/** The same over many steps, of which there are so many rounds: 0.16 of values that keep 0.8 of their distance from the mean. */
+const LONG = 32;
+const WANDERS_LONG = 0.3;
+const LEAST_ROUNDS = 4;
 /** A turn lies at least so far from both ends, in parts of the course. */
 const MARGIN = 0.2;
 const TRIED = 12;
+/** Both sides of a turn rise and fall from this p on. */
+const SIDES = 0.05;
 /** A second step is one from this p on. */
 const SURE = 0.01;
 
@@ -47,8 +53,11 @@ const SURE = 0.01;
  * that can be told of it is whether it drifts: how likely that is by chance. Undefined of what does not wander.
  */
 export function driftOf(values: Values): number | undefined {
-  const ratio = varianceRatio(values);
-  return ratio !== undefined && ratio > WANDERS ? driftP(values, ratio) : undefined;
+  const ratio = varianceRatio(values, STEPS);
+  if (ratio === undefined) return undefined;
+  // Noise hides in single steps what many steps show.
+  const isLong = values.length >= LEAST_ROUNDS * LONG && (varianceRatio(values, LONG) ?? 0) > WANDERS_LONG;
+  return ratio > WANDERS || isLong ? driftP(values, ratio) : undefined;
 }
 
 /**
@@ -178,15 +187,33 @@ function turnOf(values: Values): Shape | undefined {
   if (!best || best.first * best.second >= 0 || !(best.rest > 0)) return undefined;
   const [before, after] = [values.slice(0, best.at + 1), values.slice(best.at)];
   const [rising, falling] = [mannKendall(before), mannKendall(after)];
-  const p = Math.max(rising?.p ?? 1, falling?.p ?? 1, slopeP(before), slopeP(after));
+  const sides = Math.max(rising?.p ?? 1, falling?.p ?? 1, slopeP(before), slopeP(after));
+  // Each side has to go its way; how sure that is says the bend between them, of the places that were tried (Bonferroni).
+  const p = sides > SIDES ? sides : TRIED * bendP(values, best.at);
   return {
     kind: 'turn',
     at: best.at,
     isUp: best.first > 0,
-    p: Math.min(1, p * 2),
+    p: Math.min(1, p),
     bic: n * Math.log(best.rest / n) + 4 * Math.log(n),
     parameters: 4,
   };
+}
+
+/** Student's t of how much two lines that meet at a place differ in their slopes, with neighbors that are alike (Bartlett, 1935). */
+function bendP(values: Values, place: number): number {
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]));
+  const n = known.length;
+  const [ones, x, behind] = [known.map(() => 1), known.map(({ at }) => at), known.map(({ at }) => Math.max(0, at - place))]; // prettier-ignore
+  const { rest, coefficients } = restOf(known.map(({ value }) => value), [ones, x, behind]); // prettier-ignore
+  const [intercept = 0, slope = 0, bend = 0] = coefficients;
+  const residuals = values.map((value, at) => (value === null ? null : value - intercept - slope * at - bend * Math.max(0, at - place))); // prettier-ignore
+  const r = neighborsAlike(autocorrelation(residuals, 1), n);
+  // What the other columns leave of the one of the bend (Frisch and Waugh, 1933).
+  const own = restOf(behind, [ones, x]).rest;
+  const error = Math.sqrt((rest / (n - 3) / own) * ((1 + r) / (1 - r)));
+  if (error === 0) return bend === 0 ? 1 : 0;
+  return pOfT(bend / error, Math.max(2, (n * (1 - r)) / (1 + r) - 3)) ?? 1;
 }
 
 /** Schwarz' information of a straight line by least squares, where there are too few values for a step to know it. */
@@ -220,7 +247,7 @@ function slopeP(values: Values): number {
 }
 
 /** Variance of changes over several steps, by that of as many single steps; undefined of too few values. */
-function varianceRatio(course: Values): number | undefined {
+function varianceRatio(course: Values, steps: number): number | undefined {
   const values = withoutJump(course);
   const changes = (step: number): number[] =>
     values.flatMap((value, at) => {
@@ -231,10 +258,10 @@ function varianceRatio(course: Values): number | undefined {
     const mean = of.reduce((sum, value) => sum + value, 0) / of.length;
     return of.reduce((sum, value) => sum + (value - mean) ** 2, 0) / of.length;
   };
-  const [single, several] = [changes(1), changes(STEPS)];
+  const [single, several] = [changes(1), changes(steps)];
   if (single.length < LEAST_WANDERING || several.length < LEAST_WANDERING / 2) return undefined;
   const one = variance(single);
-  return one === 0 ? undefined : variance(several) / (STEPS * one);
+  return one === 0 ? undefined : variance(several) / (steps * one);
 }
 
 /** The values without the largest of their steps, which may be another level: what wanders has many. */

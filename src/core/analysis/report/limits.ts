@@ -32,12 +32,13 @@ const YEARS = 4;
 /** Names in one sentence. */
 const NAMED = 8;
 
+/** Notes that totals are counted, which is no longer so where they are left out. */
+const OF_TOTALS: readonly string[] = [NOTE_MESSAGES.totalRow, NOTE_MESSAGES.totalRows];
 /** Notes on rows that no sum is right with, and on values that are none. */
 const OF_FIGURES: readonly string[] = [
   NOTE_MESSAGES.leftOutRow,
   NOTE_MESSAGES.leftOutRows,
-  NOTE_MESSAGES.totalRow,
-  NOTE_MESSAGES.totalRows,
+  ...OF_TOTALS,
   NOTE_MESSAGES.missingCodes,
   NOTE_MESSAGES.declaredCodes,
   NOTE_MESSAGES.placeholderDays,
@@ -52,7 +53,7 @@ export function trapSentence({ ref, t, formatter }: Citing, { file, without }: R
         ...{ rows: ref('rows'), all: ref('tableRows') },
       }),
     ...notesOf(file)
-      .filter(({ message }) => OF_FIGURES.includes(message))
+      .filter(({ message }) => OF_FIGURES.includes(message) && !(without && OF_TOTALS.includes(message)))
       .map((note) => plain(formatNote(note, formatter.t))),
   ];
   const notes = joinSentences(found.filter((each) => each !== undefined));

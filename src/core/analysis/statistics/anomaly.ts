@@ -27,7 +27,8 @@ export interface Anomaly {
  * makes no value stand out.
  *
  * The scale is the median absolute deviation from what is expected without the value itself, for the median of few values often is
- * the value. Where it is 0, it is the mean one (B. Iglewicz and D. Hoaglin, "How to detect and handle outliers", 1993). The scale of
+ * the value. Where it is less than half the step of the values, as of small whole
+ * numbers that are mostly the same, it is the mean one, if that is larger (B. Iglewicz and D. Hoaglin, "How to detect and handle outliers", 1993). The scale of
  * few values is uncertain: it is multiplied by 1 + 10 / n, with which in simulated series of 12 to 240 normal values without an
  * outlier at most one of a hundred has a p below 0.01.
  *
@@ -43,7 +44,7 @@ export function anomaly(values: readonly (number | null)[], { period = 0 }: { pe
   const base = (at: number, itself: boolean): number => season.effect(at, itself) + line.intercept + line.slope * at;
   const rest = points.map(({ at, value }) => ({ at, value: value - base(at, true) }));
   const others = points.map(({ at, value }, index) => value - base(at, false) - around(rest, index, width, false));
-  const scale = scaleOf(others) * (1 + SMALL_SAMPLE / n);
+  const scale = scaleOf(others, stepOf(points)) * (1 + SMALL_SAMPLE / n);
   if (scale <= roundingOf(values)) return [];
   return points
     .map(({ at, value }, index) => {
@@ -83,8 +84,21 @@ function around(points: readonly Point[], index: number, width: number, itself: 
   return medianOf(window) ?? 0;
 }
 
-function scaleOf(residuals: readonly number[]): number {
+function scaleOf(residuals: readonly number[], step: number): number {
   const deviation = mad(residuals) ?? 0;
-  if (deviation > 0) return deviation;
-  return (residuals.reduce((sum, each) => sum + Math.abs(each), 0) / residuals.length) * MEAN_DEVIATIONS;
+  if (deviation > step / 2) return deviation;
+  const mean = residuals.reduce((sum, each) => sum + Math.abs(each), 0) / residuals.length;
+  return Math.max(deviation, mean * MEAN_DEVIATIONS);
+}
+
+/** The smallest difference of two values that are not the same; 0 where all are. */
+function stepOf(points: readonly Point[]): number {
+  const sorted = new Float64Array(points.map(({ value }) => value)).sort();
+  const rounding = roundingOf(points.map(({ value }) => value));
+  let step = Infinity;
+  for (let at = 1; at < sorted.length; at++) {
+    const difference = (sorted[at] ?? 0) - (sorted[at - 1] ?? 0);
+    if (difference > rounding) step = Math.min(step, difference);
+  }
+  return Number.isFinite(step) ? step : 0;
 }

@@ -30,3 +30,8 @@ export function pOfAsMany(count: number, n: number, chance: number): number {
   const [df1, df2] = [2 * (n - count + 1), 2 * count];
   return pOfF((df2 * (1 - chance)) / (df1 * chance), df1, df2) ?? 1;
 }
+
+/** How likely so many or so few of some rows have what others have with a known chance: twice the smaller side of the binomial distribution. */
+export function pOfRate(count: number, n: number, chance: number): number {
+  return Math.min(1, 2 * Math.min(pOfAsMany(count, n, chance), pOfAsMany(n - count, n, 1 - chance)));
+}

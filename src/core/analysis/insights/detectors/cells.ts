@@ -1,7 +1,7 @@
 /** Two dimensions with each other: labels that go together, and pairs of labels that differ from what each lets expect. */
 import { amount, change, looked, rowMean, type Candidate } from '../candidate';
 import { withinLabels } from '../alike';
-import { added, labelled, meanOf, NO_CELL, placeOfRows, varianceOf, type Cell, type Cube, type CubeSubject } from '../cube'; // prettier-ignore
+import { added, labelled, meanOf, NO_CELL, placeOfRows, varianceOf, type Cell, type Cube, type CubeSubject, type Entities } from '../cube'; // prettier-ignore
 import { amongUnits, unitsOf, type Units } from '../units';
 import { additiveFit } from '../../statistics/additive';
 import { biasCorrectedV } from '../../statistics/contingency';
@@ -70,6 +70,7 @@ function together(cube: Cube, a: number, b: number, cells: readonly Cell[][], un
   const p = Math.max(
     byRows,
     ...(top ? [amongUnitsOf(cube, units[a] ?? [], b, top.y), amongUnitsOf(cube, units[b] ?? [], a, top.x)] : []),
+    ...cube.entities.map((entities) => amongEntities(entities, a, b, v < MEDIUM_V)),
     ...(top && v < MEDIUM_V ? [amongLabels(counts, top), amongLabels(transposed(counts), turnedTop)] : []),
   );
   const more = top ? (top.count - top.expected) / (rowSums[top.x] ?? 1) : 0;
@@ -111,6 +112,33 @@ function amongLabels(counts: readonly number[][], { x, y }: { x: number; y: numb
   const chi2 = peers.reduce((sum, { n, have }) => sum + (have - n * part) ** 2 / (n * part * (1 - part)), 0);
   if ((pOfChiSquare(chi2, peers.length - 1) ?? 1) >= OTHERS) return 0;
   return pAmong(own.have / own.n, peers.map(({ n, have }) => have / n), (part * (1 - part)) / own.n); // prettier-ignore
+}
+
+/**
+ * Where both labels are those of customers or fields, these are what was observed: how likely they go together so much. Where one is, rows of
+ * a customer are alike in the other one: how much so is not known, and what is weak may be no more than that.
+ */
+function amongEntities({ owned }: Entities, a: number, b: number, isWeak: boolean): number {
+  const [one, other] = [a, b].map((at) => owned.find(({ dimension }) => dimension === at)?.owners);
+  if (!one || !other) return isWeak && (one ?? other) ? 1 : 0;
+  const both = one.flatMap((x, at) => (x >= 0 && (other[at] ?? -1) >= 0 ? [{ x, y: other[at] ?? 0 }] : []));
+  if (both.length === 0) return 0;
+  const [rows, columns] = [countsOf(both.map(({ x }) => x)), countsOf(both.map(({ y }) => y))];
+  const pairs = countsOf(both.map(({ x, y }) => `${x} ${y}`));
+  const n = both.length;
+  let chi2 = 0;
+  for (const [x, inRow] of rows)
+    for (const [y, inColumn] of columns) {
+      const expected = (inRow * inColumn) / n;
+      chi2 += ((pairs.get(`${x} ${y}`) ?? 0) - expected) ** 2 / expected;
+    }
+  return pOfChiSquare(chi2, (rows.size - 1) * (columns.size - 1)) ?? 1;
+}
+
+function countsOf<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }
 
 /** The rows of a unit, such as a machine, are no observations of its owner: units are, by the part of their rows that have a label. */

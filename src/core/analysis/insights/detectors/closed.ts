@@ -1,7 +1,7 @@
 /** A weekday on which there are no rows, or hardly any, where the others nearly always have some. */
 import { boundOfMoreRows } from '../../statistics/counts';
 import { amount, looked, type Candidate } from '../candidate';
-import { dayLine, during, NO_CELL, placeOfRows, ROWS, type Cube } from '../cube';
+import { dayLine, during, NO_CELL, placeOfRows, ROWS, type Cube, type Line } from '../cube';
 import { periodStart } from '../../facts/periods';
 import type { Predicate } from '../../facts/query/query';
 import { groupBy } from '../../../../base/groupBy';
@@ -14,18 +14,39 @@ const OPEN = 0.6;
 const MOST = 2;
 const WEEKEND = [6, 7];
 
-export function detectClosed(cube: Cube): Candidate[] {
+interface Weekday {
+  weekday: number;
+  /** How many of them there are, and how many have rows. */
+  count: number;
+  open: number;
+  rows: number;
+}
+
+/** The weekdays of the days of a cube, those without rows or with hardly any apart; undefined of too few weeks. */
+function weekdaysOf(cube: Cube): { line: Line; closed: Weekday[]; others: Weekday[] } | undefined {
   const at = placeOfRows(cube);
   const found = dayLine(cube);
-  if (at < 0 || !found || found.line.periods.length < LEAST_WEEKS * 7) return [];
+  if (at < 0 || !found || found.line.periods.length < LEAST_WEEKS * 7) return undefined;
   const { line, series } = found;
   const days = line.periods.map((period, place) => ({ weekday: partAt('weekday', periodStart(period)), n: (series[at]?.[place] ?? NO_CELL).n })); // prettier-ignore
   const weekdays = [...groupBy(days, ({ weekday }) => weekday)].map(([weekday, own]) => {
     const open = own.filter(({ n }) => n > 0).length;
-    return { weekday, count: own.length, open, rate: open / own.length, rows: own.reduce((sum, { n }) => sum + n, 0) };
+    return { weekday, count: own.length, open, rows: own.reduce((sum, { n }) => sum + n, 0) };
   });
-  const closed = weekdays.filter(({ rate }) => rate <= CLOSED).sort((a, b) => a.weekday - b.weekday);
-  const others = weekdays.filter((each) => !closed.includes(each));
+  const isClosed = ({ open, count }: Weekday): boolean => open <= CLOSED * count;
+  const closed = weekdays.filter(isClosed).sort((a, b) => a.weekday - b.weekday);
+  return { line, closed, others: weekdays.filter((each) => !isClosed(each)) };
+}
+
+/** Weekdays on which there are hardly ever rows: 1 is Monday. */
+export function closedWeekdays(cube: Cube): number[] {
+  return (weekdaysOf(cube)?.closed ?? []).map(({ weekday }) => weekday);
+}
+
+export function detectClosed(cube: Cube): Candidate[] {
+  const found = weekdaysOf(cube);
+  if (!found) return [];
+  const { line, closed, others } = found;
   // With one more closed day of the least open one, so that none is no proof that there can be none.
   const least = Math.min(...others.map(({ open, count }) => open / (count + 1)));
   const chances = closed.map(({ open, count }) => boundOfMoreRows(count - open, count, 1 - least));
@@ -34,6 +55,8 @@ export function detectClosed(cube: Cube): Candidate[] {
   if (!first) return [looked(ROWS.subject, 'closed', 1)];
   if (closed.length > MOST || least < OPEN) return [looked(ROWS.subject, 'closed', p)];
   const isWeekend = second !== undefined && closed.every(({ weekday }) => WEEKEND.includes(weekday));
+  // One row for each working day is how such a table is made.
+  if (isWeekend && cube.isByTime && closed.every(({ open }) => open === 0)) return [looked(ROWS.subject, 'closed', p)];
   const place = { column: line.column, of: isWeekend ? 'weekend' : 'weekday' } as const;
   const where: Predicate[] = [
     during(line, 0, line.periods.length),
@@ -53,7 +76,7 @@ export function detectClosed(cube: Cube): Candidate[] {
         amount(
           'rows',
           ROWS,
-          days.reduce((sum, { n }) => sum + n, 0),
+          [...closed, ...others].reduce((sum, { rows }) => sum + rows, 0),
           where.slice(0, 1),
         ),
       ],

@@ -5,13 +5,16 @@ import { hasValue, meanOf, varianceOf, without, type Cell, type Cube, type Entit
 import type { FactSet } from '../../facts/factSet';
 import type { InsightFigure } from '../../facts/insight';
 import type { Predicate } from '../../facts/query/query';
-import { pOfAsMany } from '../../statistics/counts';
+import { pOfRate } from '../../statistics/counts';
 import { pAmong } from '../../statistics/oneSample';
 import { pOfChiSquare, pOfNormal } from '../../statistics/pValues';
 
 /** Part of a total that a few have, and how many times as much as as many have on average. */
-const MOST = 0.25;
+const MOST = 0.2;
 const TIMES = 5;
+/** One that has so many times as much as the next one is told alone, with this part of the total. */
+const ALONE = 3;
+const LEAST_ALONE = 0.03;
 /** Rows of a label, and labels that are compared. */
 const LEAST_ROWS = 5;
 const LEAST_PEERS = 20;
@@ -41,10 +44,13 @@ function fewOf(
   if (!of.isTotal || !whole || !own || !(whole.sum > 0) || (numbers?.negatives ?? 0) > 0) return [];
   const p = pOfEqual(of, whole, squares[at] ?? 0, count);
   const first = own.map(({ sum }, place) => ({ sum, label: labels[place] ?? '' })).sort((a, b) => b.sum - a.sum);
-  let [few, sum] = [0, 0];
-  while (few < FIRST && sum < Math.max(MOST, (TIMES * few) / count) * whole.sum) sum += first[few++]?.sum ?? 0;
+  const [most, next] = first;
+  const isAlone = most !== undefined && next !== undefined && most.sum >= ALONE * next.sum;
+  let [few, sum] = isAlone ? [1, most.sum] : [0, 0];
+  while (!isAlone && few < FIRST && sum < Math.max(MOST, (TIMES * few) / count) * whole.sum)
+    sum += first[few++]?.sum ?? 0;
   const part = sum / whole.sum;
-  if (part < Math.max(MOST, (TIMES * few) / count)) return [looked(subject, 'mostly', p)];
+  if (part < Math.max(isAlone ? LEAST_ALONE : MOST, (TIMES * few) / count)) return [looked(subject, 'mostly', p)];
   const told = first.slice(0, few).map(({ label }) => label);
   return [
     {
@@ -89,7 +95,7 @@ function farOf(entities: Entities, placed: PlacedSubject): Candidate[] {
   // A few rows may be alike by chance: then those of all others say by how much they vary. Of an average that one row makes, z is 1.
   const error = Math.max(varianceOf(of, top.cell), varianceOf(of, rest)) / top.cell.n;
   const usual = peers.reduce((sum, { cell }) => sum + varianceOf(of, rest) / cell.n, 0) / peers.length;
-  const byRows = Math.min(1, peers.length * (subject.of === 'column' ? pOfNormal((top.mean - meanOf(rest)) / Math.sqrt(error + varianceOf(of, rest) / rest.n)) : pOfRate(top.cell, meanOf(rest)))); // prettier-ignore
+  const byRows = Math.min(1, peers.length * (subject.of === 'column' ? pOfNormal((top.mean - meanOf(rest)) / Math.sqrt(error + varianceOf(of, rest) / rest.n)) : pOfRate(top.cell.sum, top.cell.n, meanOf(rest)))); // prettier-ignore
   // What peers differ by has their own errors in it.
   const more = Math.max(0, error - usual);
   const p = Math.max(byRows, pAmong(top.mean, others, more), inFactors(top.mean, others, more));
@@ -109,11 +115,6 @@ function farOf(entities: Entities, placed: PlacedSubject): Candidate[] {
       ...{ effect: Math.min(1, isRate ? 2 * distance : distance / Math.max(Math.abs(here.value), Math.abs(elsewhere.value))), share: Math.sqrt(top.cell.n / whole.n), figures }, // prettier-ignore
     },
   ];
-}
-
-/** How likely so many or so few of the rows have it, where all others say how often it comes. */
-function pOfRate({ n, sum }: Cell, chance: number): number {
-  return Math.min(1, 2 * Math.min(pOfAsMany(sum, n, chance), pOfAsMany(n - sum, n, 1 - chance)));
 }
 
 /** The same of logarithms: averages that vary by factors have far ones by themselves. */

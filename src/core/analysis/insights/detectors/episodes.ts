@@ -5,11 +5,11 @@ import { withoutSeason } from '../cycles';
 import { driftIn } from '../drift';
 import { byOwnRows } from '../ownRows';
 import { shapeOf } from '../shapes';
-import { pOfAsMany } from '../../statistics/counts';
+import { pOfRate } from '../../statistics/counts';
 import { episodeIn } from '../../statistics/episode';
 
 /** Periods of a course at most. */
-const MOST = 800;
+const MOST = 2000;
 /** Part of them that has a value. */
 const FILLED = 0.8;
 /** How much better it has to fit than another shape, in differences of BIC (Kass and Raftery, 1995: strong evidence). */
@@ -18,7 +18,7 @@ const BETTER = 6;
 const BACK = 0.5;
 
 export function detectEpisodes(cube: Cube): Candidate[] {
-  const lines = linesOf(cube).filter(({ line: { grain, periods } }) => grain !== 'hour' && periods.length <= MOST);
+  const lines = linesOf(cube).filter(({ line: { periods } }) => periods.length <= MOST);
   return courseSubjects(cube).flatMap((of) => {
     // What wanders is at other levels all the time.
     if (driftIn(cube, of) !== undefined) return [];
@@ -62,6 +62,5 @@ function byCount({ subject }: CubeSubject, own: Cell, others: Cell): number {
   if (subject.of !== 'rate' && subject.of !== 'missing') return 0;
   // As if one row more and one less of the others had it (Agresti and Coull, 1998, take two): no rate is known to be 0.
   const chance = (others.sum + 1) / (others.n + 2);
-  const isMore = own.sum > chance * own.n;
-  return Math.min(1, 2 * (isMore ? pOfAsMany(own.sum, own.n, chance) : pOfAsMany(own.n - own.sum, own.n, 1 - chance)));
+  return pOfRate(own.sum, own.n, chance);
 }

@@ -14,6 +14,7 @@ import {
   type CubeSubject,
 } from '../cube';
 import { amongUnits, unitsOf, type Units } from '../units';
+import { pOfRate } from '../../statistics/counts';
 import { pAmong } from '../../statistics/oneSample';
 import { pOfT } from '../../statistics/pValues';
 import { anova, welch } from '../../statistics/tests';
@@ -91,10 +92,11 @@ function groupsOf(cube: Cube, of: CubeSubject, subject: number, at: number, unit
   ];
 }
 
-/** Welch's test of a label against all others; where neither varies, it is sure. */
+/** Welch's test of a label against all others; where neither varies, it is sure. Rates of few rows vary less by chance than they are unsure. */
 function against(of: CubeSubject, a: Cell, b: Cell): { t: number; p: number } {
   const test = welch(groupOf(of, a), groupOf(of, b));
-  if (test) return { t: test.t, p: test.p ?? 1 };
+  const isRate = of.subject.of === 'rate' || of.subject.of === 'missing';
+  if (test) return { t: test.t, p: Math.max(test.p ?? 1, isRate ? pOfRate(a.sum, a.n, meanOf(b)) : 0) };
   return meanOf(a) === meanOf(b) ? { t: 0, p: 1 } : { t: Infinity, p: 0 };
 }
 

@@ -3,7 +3,8 @@ import type { Predicate, SimpleMeasure } from '../../facts/query/query';
 import type { FactSet } from '../../facts/factSet';
 import { columnIn } from '../../facts/measured';
 import { amount, partByLabel, type Candidate } from '../candidate';
-import { ROWS, type Cube } from '../cube';
+import { courseSubjects, ROWS, type Cube } from '../cube';
+import { driftIn } from '../drift';
 import type { Humps } from '../faults';
 
 /** Rows of a time, on average, from which on they are no series: its values hang together, and lie around several places by chance. */
@@ -12,9 +13,13 @@ const LEAST_ROWS = 3;
 export function detectHumps(cube: Cube, set: FactSet): Candidate[] {
   const time = columnIn(set, set.focus.time);
   if (time && time.meaning.grain !== 'hour' && set.rows < LEAST_ROWS * time.distinct) return [];
-  return cube.faults.humps.map((found) => {
+  const subjects = courseSubjects(cube);
+  return cube.faults.humps.flatMap((found) => {
     const { column } = found.subject;
-    return { ...humpsOf(found), ...partByLabel(cube, column, { is: 'compared', column, op: '>=', value: found.cut }) };
+    const of = subjects.find(({ subject }) => subject.of === 'column' && subject.column === column);
+    // What wanders stays at some places longer than at others.
+    if (of && driftIn(cube, of) !== undefined) return [];
+    return [{ ...humpsOf(found), ...partByLabel(cube, column, { is: 'compared', column, op: '>=', value: found.cut }) }]; // prettier-ignore
   });
 }
 

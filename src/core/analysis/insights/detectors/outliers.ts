@@ -26,6 +26,8 @@ import { pOfTail } from '../../statistics/tail';
 import { cycleOf } from '../cycles';
 import { byOwnRows } from '../ownRows';
 import { driftIn } from '../drift';
+import { closedWeekdays } from './closed';
+import { partAt } from './seasons';
 
 /** Periods at each side that it is told against. */
 const AROUND = 14;
@@ -45,16 +47,25 @@ const MOST_OF_IT = 0.6;
 
 export function detectOutliers(cube: Cube): Candidate[] {
   const lines = linesOf(cube).filter(({ line }) => line.grain !== 'hour');
+  const closed = closedWeekdays(cube);
   return cube.subjects.flatMap((of, at) => {
     const isAmount = of.subject.of !== 'rate' && of.subject.of !== 'missing';
     // What wanders is far from where it was before long.
     if (!isAmount || driftIn(cube, { ...of, at }) !== undefined) return [];
-    return lines.flatMap(({ line, series }) => outlierOf(of, series[at] ?? [], line, cube.extremes[at]));
+    return lines.flatMap(({ line, series }) => outlierOf(of, series[at] ?? [], line, closed, cube.extremes[at]));
   });
 }
 
-function outlierOf(of: CubeSubject, cells: readonly Cell[], line: Line, extremes?: Extremes): Candidate[] {
-  const values = valuesOf(of, cells);
+function outlierOf(
+  of: CubeSubject,
+  cells: readonly Cell[],
+  line: Line,
+  closed: readonly number[],
+  extremes?: Extremes,
+): Candidate[] {
+  // A closed day has nothing because it is closed.
+  const isClosed = (at: number): boolean => line.grain === 'day' && closed.includes(partAt('weekday', periodStart(line.periods[at] ?? ''))); // prettier-ignore
+  const values = valuesOf(of, cells).map((value, at) => (isClosed(at) ? null : value));
   // Of what happens now and then each time stands out.
   const isRare = values.filter((value) => value === 0).length > RARE * values.length;
   if (line.periods.length < LEAST || line.grain === 'year' || isRare) return [];

@@ -25,15 +25,24 @@ const FILLED = 0.8;
 const FINER = 100;
 /** Shorter periods of which there are at most so many; else those of the next length. */
 const MAX_FINE = 400;
+/** Days that are too few for what days alone can tell: there hours are looked at, of which there are at most so many. */
+const FEW_DAYS = 32;
+const MAX_HOURS = FEW_DAYS * 24;
 /** Factors of another unit: values are in cents, in thousands, in percent instead of parts. */
 const FACTORS = [100, 1000, 1e6];
 const NEAR_FACTOR = 0.12;
 
 export function detectCourses(cube: Cube): Candidate[] {
   const { line, series, others } = cube;
+  // Of a few weeks hours tell what days cannot.
+  const isShort = line?.grain === 'day' && line.periods.length < FEW_DAYS;
   const lines = [
     ...(line ? [{ line, series }] : []),
-    ...others.filter(({ line: { grain, periods } }) => grain !== 'hour' && periods.length <= MAX_FINE).slice(0, 1),
+    ...others
+      .filter(({ line: { grain, periods } }) =>
+        grain === 'hour' ? isShort && periods.length <= MAX_HOURS : periods.length <= MAX_FINE,
+      )
+      .slice(0, 1),
   ];
   return courseSubjects(cube).flatMap((of) => {
     const drift = driftIn(cube, of);

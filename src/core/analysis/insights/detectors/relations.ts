@@ -1,7 +1,7 @@
 /** Two measures: together or against each other. Of courses their changes are compared, never their levels. */
 import { looked, type Candidate } from '../candidate';
 import { withinLabels } from '../alike';
-import { added, finestLine, meanOf, NO_CELL, placeOfColumn, valuesOf, varianceOf, type Cell, type Cube } from '../cube';
+import { added, finestLine, linesOf, meanOf, NO_CELL, placeOfColumn, valuesOf, varianceOf, type Cell, type Cube, type LineCells } from '../cube'; // prettier-ignore
 import { isNewsOf } from '../news';
 import { columnIn } from '../../facts/measured';
 import type { FactSet, Pair } from '../../facts/factSet';
@@ -80,9 +80,14 @@ export function areCourses(cube: Cube, a: number, b: number): boolean {
   return [a, b].every((at) => isCourse(courseOf(cube, at)));
 }
 
+/** Hours, where they are known. */
+function shortestLine(cube: Cube): LineCells | undefined {
+  return linesOf(cube).find(({ line }) => line.grain === 'hour') ?? finestLine(cube);
+}
+
 function courseOf(cube: Cube, at: number): (number | null)[] {
   const of = cube.subjects[at];
-  return of ? valuesOf({ ...of, isTotal: false }, finestLine(cube)?.series[at] ?? []) : [];
+  return of ? valuesOf({ ...of, isTotal: false }, shortestLine(cube)?.series[at] ?? []) : [];
 }
 
 /** Rows of a time from which on they tell a relation by themselves. */
@@ -90,7 +95,7 @@ const LEAST_AT_ONCE = 3;
 
 /** p of the rows of one time among each other, where there are several, else of the changes from time to time. */
 function ofPeriods(cube: Cube, a: number, b: number, r: number, n: number): number {
-  const finest = finestLine(cube);
+  const finest = shortestLine(cube);
   const isAtOnce = cube.isByTime && finest !== undefined && n >= LEAST_AT_ONCE * finest.line.periods.length;
   const within = isAtOnce ? withinGroups(cube, finest.series, a, b, r, n) : undefined;
   return within ? (pOfCorrelation(within.r, Math.max(3, within.n)) ?? 1) : ofChanges(cube, a, b);

@@ -79,11 +79,10 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   // What is closed on a weekday, or at night, has no rows there: that is no low.
   const open = new Set(parts.filter((_, at) => (cells[at]?.n ?? 0) > 0));
   const tested = together(cells, known.cycle, cycles);
-  const values = valuesOf(of, tested).map((value, at) => {
-    if (value === null || !open.has(parts[at] ?? 0)) return null;
-    // Of a month with fewer days less is to be expected.
-    return of.isTotal && known.part === 'month' ? (value * MONTH) / daysOf(line.periods[at] ?? '') : value;
-  });
+  const asTheyAre = valuesOf(of, tested).map((value, at) => (open.has(parts[at] ?? 0) ? value : null));
+  // Of a month with fewer days less is to be expected.
+  const isPerDay = of.isTotal && known.part === 'month';
+  const values = isPerDay ? asTheyAre.map((value, at) => (value === null ? null : (value * MONTH) / daysOf(line.periods[at] ?? ''))) : asTheyAre; // prettier-ignore
   if (values.filter((value) => value !== null).length < values.length / 3 || open.size < 3) return [];
   const season = seasonOf(values, known.cycle);
   if (!season) return [];
@@ -108,7 +107,10 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   const kind = 'season' as const;
   // Six rounds or more of whole cycles have the same trend in each part.
   const strength = isSparse ? 1 : season.strength;
-  const p = Math.min(1, 3 * Math.min(season.p, partsP(of, tested, values, parts, strength), sure?.p ?? 1));
+  const pOf = (course: typeof values): number => Math.min(seasonOf(course, known.cycle)?.p ?? 1, partsP(of, tested, course, parts, strength)); // prettier-ignore
+  // What does not go by days, as a level that is told once a month, has a season of its own by each.
+  const byMonth = isPerDay ? pOf(asTheyAre) : 0;
+  const p = Math.min(1, 3 * Math.max(byMonth, Math.min(pOf(values), sure?.p ?? 1)));
   const deviation = deviationWithin(withoutTrend(values, known.cycle) ?? values, parts);
   const effectBetween = (a: number, b: number): number => apartEffect(a, b, deviation);
   const effect = effectBetween(top.mean, top.mean - top.away);

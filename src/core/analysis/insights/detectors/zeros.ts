@@ -56,13 +56,28 @@ function expectedOf(found: Zeros): { expected: number; variance: number; least: 
     }
     if (ones < LEAST_COUNTS || twos < LEAST_COUNTS) return undefined;
     // Counts that vary more: as many as their ones are more than their twos, which are most where they fall by a factor.
-    const expected = ones ** 2 / twos;
+    const expected = Math.max(ones ** 2 / twos, negativeBinomial(found));
+    if (!Number.isFinite(expected)) return undefined;
     return { expected, variance: zeros + expected ** 2 * (4 / ones + 1 / twos), least: Math.max(MANY_ZEROS * present, 2 * expected) }; // prettier-ignore
   }
   if (low < FAR * median) return undefined;
   // As many as lie in the lowest twentieth, which is much wider.
   const expected = TWENTIETH * above;
   return { expected, variance: expected, least: MANY_ZEROS * present };
+}
+
+/**
+ * How many zeros a negative binomial distribution has beside such values above 0: W. Brass, "Simplified methods of fitting the truncated
+ * negative binomial distribution" (1958). Infinite where they fall from the first one on as those of no such distribution do.
+ */
+function negativeBinomial({ zeros, present, mean, variance, ones }: Zeros): number {
+  const above = present - zeros;
+  const first = ones / above;
+  const chance = (mean / variance) * (1 - first);
+  const size = (chance * mean - first) / (1 - chance);
+  if (!(chance > 0 && chance < 1) || !(size > 0)) return Infinity;
+  const zero = chance ** size;
+  return (above * zero) / (1 - zero);
 }
 
 /** The Poisson distribution whose values above 0 have this mean: its part of zeros, and the variance and error that these have. */

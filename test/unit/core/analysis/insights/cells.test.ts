@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { detectCells } from '../../../../../src/core/analysis/insights/detectors/cells';
-import { added, ROWS } from '../../../../../src/core/analysis/insights/cube';
+import { added, ROWS, type Cube, type Entities } from '../../../../../src/core/analysis/insights/cube';
+import { labelColumn } from '../sets';
 import { cell, cubeOf, dimensionOf, noise } from './cubes';
 
 const LABELS = [0, 1, 2, 3];
@@ -36,7 +37,7 @@ describe('core/analysis/insights: two labels together', () => {
 });
 
 /** The pair that is told of twelve machines, of which each has so many good rows and so many bad ones. */
-function pairOf(bad: (machine: number) => number, crews?: readonly string[]) {
+function pairOf(bad: (machine: number) => number, crews?: readonly string[], entities: Cube['entities'] = []) {
   const machines = Array.from({ length: 12 }, (_, at) => `M${at + 1}`);
   const rows = (count: number) => cell(Array.from({ length: count }, () => 1));
   const cells = machines.map((_, at) => [rows(200 - bad(at)), rows(bad(at))]);
@@ -46,7 +47,7 @@ function pairOf(bad: (machine: number) => number, crews?: readonly string[]) {
     names.map((name) => Array.from({ length: labels }, (_, label) => added(machines.flatMap((_machine, at) => (crews?.[at] === name ? [cells[at]?.[label] ?? rows(0)] : []))))); // prettier-ignore
   const units = names.map((name) => machines.map((_, at) => (crews?.[at] === name ? added(cells[at] ?? []) : rows(0))));
   const cube = cubeOf([], {
-    subjects: [ROWS],
+    ...{ subjects: [ROWS], entities },
     dimensions: [...dimensions, ...(crews ? [dimensionOf('crew', names)] : [])],
     crossed: [
       { a: 0, b: 1, cells: [cells] },
@@ -75,5 +76,15 @@ describe('core/analysis/insights: labels that go together', () => {
     assert.deepEqual(pairOf((at) => own[at] ?? 0, crews), []); // prettier-ignore
     const [found] = pairOf((at) => (at % 2 === 0 ? 60 : 20) + (at % 3), crews);
     assert.ok(found && [found.by, found.also?.by].includes('crew'));
+  });
+
+  it('are not where customers have both, and there are few of these', () => {
+    const bad = (at: number): number => (at === 4 ? 70 : 20);
+    const ownersOf = (dimension: number, ownerOf: (at: number) => number) => ({ dimension, owners: Array.from({ length: 80 }, (_, at) => ownerOf(at)) }); // prettier-ignore
+    const customers = (owned: Entities['owned']): Entities => ({ ...{ column: labelColumn(3, 'customer', []), count: 80, compared: 80, labels: [], owned }, ...{ wholes: [], squares: [], cells: [] } }); // prettier-ignore
+    const machines = ownersOf(0, (at) => at % 12);
+    assert.deepEqual(pairOf(bad, undefined, [customers([machines, ownersOf(1, (at) => Math.floor(at / 12) % 2)])]), []); // prettier-ignore
+    assert.deepEqual(pairOf(bad, undefined, [customers([machines])]), []); // prettier-ignore
+    assert.equal(pairOf(bad, undefined, [customers([])]).length, 1);
   });
 });

@@ -9,10 +9,10 @@ const periods = Array.from({ length: DAYS }, (_, at) => new Date(Date.UTC(2024, 
 const line: Line = { column: 'day', grain: 'day', periods };
 
 /** What is told of days with so many rows. */
-function toldOf(rowsOf: (day: number) => number, days = DAYS) {
+function toldOf(rowsOf: (day: number) => number, days = DAYS, isByTime = false) {
   const series = [periods.slice(0, days).map((_, day) => ({ ...NO_CELL, n: rowsOf(day), sum: rowsOf(day) }))];
   const subjects = [{ subject: { of: 'rows' as const }, center: 0, isTotal: true }];
-  const cube = cubeOf([], { subjects, line: { ...line, periods: periods.slice(0, days) }, series });
+  const cube = cubeOf([], { subjects, isByTime, line: { ...line, periods: periods.slice(0, days) }, series });
   return detectClosed(cube).filter(({ p, effect }) => effect > 0 && p < 1e-4);
 }
 
@@ -34,6 +34,10 @@ describe('core/analysis/insights: closed days', () => {
     assert.deepEqual(toldOf((day) => (day % 7 > 4 ? 0 : 2))[0]?.part, { column: 'day', of: 'weekend', value: 1 });
     const part = { column: 'day', of: 'weekday', value: 1, lowest: 7 };
     assert.deepEqual(toldOf((day) => (day % 7 === 0 || day % 7 === 6 ? 0 : 2))[0]?.part, part);
+  });
+
+  it('nothing of a series that has one row for each working day', () => {
+    assert.deepEqual(toldOf((day) => (day % 7 > 4 ? 0 : 1), DAYS, true), []); // prettier-ignore
   });
 
   it('nothing of few weeks, of days that have rows now and then, and of rows on few weekdays', () => {

@@ -39,6 +39,14 @@ describe('core/analysis/insights: columns with many labels', () => {
     assert.ok(Math.abs((found?.p ?? 1) - (pOfChiSquare(chi2, COUNT - 1) ?? 1)) < 1e-9);
   });
 
+  it('one that has three times as much as any other, also where that is little of all', () => {
+    const rows = (at: number): number[] => Array.from({ length: at === 3 ? 45 : 9 }, () => 1);
+    const [found] = toldOf(rows, true);
+    assert.deepEqual([found?.labels, (found?.effect ?? 0) > 0], [['c3'], true]);
+    const [second] = toldOf((at) => Array.from({ length: at < 3 ? 30 : 9 }, () => 1), true);
+    assert.equal(second?.effect, 0);
+  });
+
   it('is none of equal ones, and a single large row makes none', () => {
     assert.deepEqual(
       toldOf(() => Array.from({ length: 12 }, () => 1), true).map(({ effect }) => effect),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { detectOutliers } from '../../../../../src/core/analysis/insights/detectors/outliers';
-import type { Extreme, Line } from '../../../../../src/core/analysis/insights/cube';
+import { ROWS, type Extreme, type Line } from '../../../../../src/core/analysis/insights/cube';
 import { cell, cubeOf, noise } from './cubes';
 
 const DAY = 86_400_000;
@@ -29,6 +29,20 @@ describe('core/analysis/insights: single periods', () => {
     const [found] = toldOf((value, day) => (day === 41 ? value + 4 : value));
     assert.deepEqual([found?.time?.from, found?.isUp], ['2024-02-11', true]);
     assert.deepEqual(found?.figures.map(({ name }) => name), ['here', 'usual', 'change']); // prettier-ignore
+  });
+
+  it('no closed day, however high the days around it are', () => {
+    // Working days alone, at a level that goes up and down.
+    const days = noise(DAYS, 31).map((value, at) =>
+      at % 7 > 4 ? cell([]) : cell([200 + 100 * Math.sin(at / 16) + 20 * value]),
+    );
+    const rows = days.map(({ n }) => ({ n, sum: n, squares: 0 }));
+    const cube = cubeOf([], {
+      subjects: [{ subject: { of: 'column', column: 'payments', aggregate: 'sum' }, center: 0, isTotal: true }, ROWS], // prettier-ignore
+      ...{ line, series: [days, rows] },
+    });
+    const told = detectOutliers(cube).filter(({ p, effect, subject }) => subject.of === 'column' && effect > 0 && p < 1e-4); // prettier-ignore
+    assert.deepEqual(told, []);
   });
 
   it('an average of many such rows is none of one row: that alone makes no day', () => {

@@ -21,6 +21,15 @@ describe('core/analysis/insights: courses', () => {
     assert.ok((found?.effect ?? 0) > 0.4, String(found?.effect));
   });
 
+  it('tell a turn by how sure the bend is, where both sides go their way', () => {
+    const chance = noise(60, 11);
+    const told = (height: number) => courseOf(chance.map((value, at) => 50 + value - height * Math.abs(at / 30 - 1)), 1)[0]; // prettier-ignore
+    const found = told(4);
+    assert.deepEqual([found?.kind, found?.isUp], ['turn', true]);
+    assert.ok((found?.p ?? 1) < 1e-6, String(found?.p));
+    assert.notEqual(told(0)?.kind, 'turn');
+  });
+
   it('are as large in one unit as in another, also of a few values', () => {
     const values = noise(10, 7).map((value, at) => 100 + 2 * at + value);
     const [one, other] = [1, 0.001].map((unit) => courseOf(values, unit)[0]?.effect ?? 0);

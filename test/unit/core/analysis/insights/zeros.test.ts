@@ -28,6 +28,21 @@ describe('core/analysis/insights: zeros', () => {
     assert.deepEqual(foundIn({ zeros: [counts] }), []);
   });
 
+  it('are no news of counts that vary as those of a negative binomial distribution do', () => {
+    const [size, chance] = [0.4, 0.15];
+    const parts = [chance ** size];
+    for (let at = 1; at < 400; at++) parts.push(((parts.at(-1) ?? 0) * (1 - chance) * (size + at - 1)) / at);
+    const rows = 4000;
+    const above = 1 - (parts[0] ?? 0);
+    const sumOf = (of: (at: number) => number): number =>
+      parts.reduce((sum, part, at) => sum + part * of(at), 0) / above;
+    const mean = sumOf((at) => at);
+    const found = { ...counts, present: rows, zeros: rows * (parts[0] ?? 0), mean, variance: sumOf((at) => at * at) - mean ** 2, ones: rows * (parts[1] ?? 0), twos: rows * (parts[2] ?? 0) }; // prettier-ignore
+    assert.deepEqual(foundIn({ zeros: [found] }), []);
+    const more = { ...found, zeros: 3 * found.zeros, present: rows + 2 * found.zeros };
+    assert.equal(foundIn({ zeros: [more] })[0]?.kind, 'zeros');
+  });
+
   it('are no news of counts that vary more, and fall from the first one on', () => {
     const falling = { ...counts, zeros: 400, mean: 2.5, variance: 3.75, ones: 240, twos: 144, median: 2 };
     assert.deepEqual(foundIn({ zeros: [falling] }), []);

@@ -30,6 +30,15 @@ describe('core/analysis/statistics/anomaly', () => {
     assert.deepEqual(anomaly([null, null]), []);
   });
 
+  it('takes no step of small whole numbers for far, where most values are as those around them', () => {
+    // A level that moves slowly, told in whole numbers: most values are the median of those around them.
+    const values = noise(400)(300).map((value, at) => Math.round(6 + 2 * Math.sin(at / 40) + 0.35 * value));
+    values[100] = (values[100] ?? 0) - 2;
+    assert.ok(leastP(values) > 1e-5, String(leastP(values)));
+    values[100] -= 5;
+    assert.ok(leastP(values) < 1e-6);
+  });
+
   it('has a scale where most values are the same', () => {
     const values = new Array<number>(20).fill(5);
     values[8] = 9;
