@@ -40,7 +40,7 @@ describe('core/analysis/insights: columns with many labels', () => {
   });
 
   it('one that has three times as much as any other, also where that is little of all', () => {
-    const rows = (at: number): number[] => Array.from({ length: at === 3 ? 45 : 9 }, () => 1);
+    const rows = (at: number): number[] => Array.from({ length: at === 3 ? 60 : 9 }, () => 1);
     const [found] = toldOf(rows, true);
     assert.deepEqual([found?.labels, (found?.effect ?? 0) > 0], [['c3'], true]);
     const [second] = toldOf((at) => Array.from({ length: at < 3 ? 30 : 9 }, () => 1), true);
