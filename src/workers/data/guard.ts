@@ -39,7 +39,10 @@ export async function checkStatement(connection: DuckDBConnection, sql: string):
 /** What the serializer says of everything but SELECT. */
 export class NotSelectError extends SqlEngineError {
   constructor() {
-    super('refused', 'Only SELECT, DESCRIBE, SUMMARIZE and EXPLAIN run here: the data is read-only.');
+    super(
+      'refused',
+      'Only SELECT, DESCRIBE, SUMMARIZE and EXPLAIN run here: the data is read-only. Behind IN a PIVOT takes a list of values, no query.',
+    );
   }
 }
 
@@ -50,7 +53,10 @@ export class NotSelectError extends SqlEngineError {
 export async function parse(connection: DuckDBConnection, sql: string): Promise<unknown> {
   const reader = await connection.runAndReadAll('SELECT json_serialize_sql(CAST($sql AS VARCHAR))', { sql });
   // Places in the text are not used, and some are larger than numbers are here.
-  const json = String(reader.value(0, 0)).replace(/"query_location":\d+/g, '"query_location":0');
+  // Quotes in strings are escaped: neither pattern is found in one.
+  const json = String(reader.value(0, 0))
+    .replace(/"query_location":\d+/g, '"query_location":0')
+    .replace(/"value":-?(?:Infinity|NaN)\b/g, '"value":null');
   const tree: unknown = JSON.parse(json);
   if (isNode(tree) && tree['error'] === true) {
     if (tree['error_type'] === 'not implemented') throw new NotSelectError();

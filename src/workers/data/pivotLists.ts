@@ -15,11 +15,13 @@ const MAX_VALUES = 1000;
 /** Finds the places at which a statement misses `IN (…)`, in their order. */
 export function missingLists(sql: string): number[] {
   const tokens = [...sqlTokens(sql, 'duckdb')].filter(({ kind }) => kind !== 'comment');
-  return tokens.flatMap((token, at) => {
+  const ends = tokens.flatMap((token, at) => {
     const before = tokens[at - 1];
-    const begins = before === undefined || isSign(before, '(', ')');
+    const begins = before === undefined || isSign(before, '(', ')') || isWord(before, 'DESCRIBE', 'SUMMARIZE');
     return begins && isWord(token, 'PIVOT', 'PIVOT_WIDER') ? listsAfter(tokens, at + 1) : [];
   });
+  // One PIVOT may stand inside of another.
+  return ends.sort((a, b) => a - b);
 }
 
 /** Ends of the expressions behind ON that have no list. @param from behind PIVOT */

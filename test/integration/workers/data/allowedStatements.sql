@@ -465,6 +465,10 @@ FROM 'sales.csv' UNPIVOT (n FOR what IN (units, price))
 FROM 'sales.csv' UNPIVOT INCLUDE NULLS (n FOR what IN (units, price))
 UNPIVOT (SELECT id, salary FROM 'staff.csv') ON salary INTO NAME k VALUE v
 PIVOT_WIDER 'sales.csv' ON region USING sum(units)
+FROM (DESCRIBE PIVOT 'sales.csv' ON region USING sum(units))
+SUMMARIZE PIVOT 'sales.csv' ON region USING sum(units)
+PIVOT (PIVOT 'sales.csv' ON region USING sum(units) GROUP BY product, day) ON product USING max(north)
+SELECT 1e1000, -1e1000, 'NaN'::DOUBLE
 PIVOT_LONGER 'sales.csv' ON units, price
 
 -- table functions
