@@ -7,3 +7,8 @@ export function sqlIdentifier(name: string): string {
 export function sqlLiteral(text: string): string {
   return `'${text.replace(/'/g, "''")}'`;
 }
+
+/** A name as the engine compares it: of letters that have a case it knows those of ASCII alone. */
+export function foldedName(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

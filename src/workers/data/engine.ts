@@ -1,15 +1,16 @@
 import { realpath } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBResultReader } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
-import { sqlLiteral } from '../../base/sql';
+import { foldedName, sqlLiteral } from '../../base/sql';
 import type { TableView, ViewPart, ViewRows, ViewSums } from '../../core/analysis/grid/tableViews';
 import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
-import { checkStatement } from './guard';
 import { countRows, defaultLimits, type Limits } from './loading';
 import { BROKEN } from '../dataProtocol';
 import { isBroken, isOutOfMemory, outOfMemory } from './memory';
+import { placesOf } from './openedFile';
 import { ORDERS_SCHEMA } from './orderedRows';
+import { readStatement } from './statement';
 import { TableCatalog, type TableReader } from './tables';
 import { toSqlValue } from './values';
 import { Views } from './views';
@@ -38,6 +39,8 @@ export interface EngineOptions {
  */
 export class Engine {
   private readonly views: Views;
+  /** How many requests are under way. */
+  private working = 0;
 
   private constructor(
     private readonly instance: DuckDBInstance,
@@ -71,22 +74,28 @@ export class Engine {
       await connection.run(`SET allowed_directories = [${list}]`);
       await connection.run(`SET allowed_paths = [${list}]`); // files outside that the user allowed, one by one
       await connection.run('SET enable_external_access = false');
+      // It knows files by their paths and times alone: the path of an open file is that of another one later.
+      await connection.run('SET enable_external_file_cache = false');
       await connection.run('SET lock_configuration = true');
     } finally {
       connection.disconnectSync();
     }
     const paths = [own, temporary, ...folders].sort((a, b) => b.length - a.length);
-    const scrub = (text: string): string => paths.reduce((out, folder) => out.replaceAll(folder, '.'), text);
-    return new Engine(instance, new TableCatalog({ resolve, reading, temporary: own, sqliteWasm, limits }), scrub);
+    const scrub = (text: string): string =>
+      paths.reduce((out, folder) => out.replaceAll(folder, '.'), text).replace(/\/proc\/self\/fd\/\d+/g, 'the file');
+    const places = await placesOf(folders);
+    const options = { resolve, reading, places, temporary: own, sqliteWasm, limits };
+    return new Engine(instance, new TableCatalog(options), scrub);
   }
 
-  /** Runs one checked SELECT. @throws SqlEngineError, whose message holds no absolute path; CancelledError */
+  /** Runs one checked statement. @throws SqlEngineError, whose message holds no absolute path; CancelledError */
   query({ sql, params, maxRows }: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
     return this.onConnection(signal, async (connection) => {
-      const tables = await checkStatement(connection, sql);
+      const statement = await readStatement(connection, sql);
+      const { tables } = statement;
       // The engine's names have no case: two files that differ in nothing else cannot be in one statement.
       const twin = tables.find((name, at) =>
-        tables.some((other, i) => i < at && other.toLowerCase() === name.toLowerCase()),
+        tables.some((other, i) => i < at && foldedName(other) === foldedName(name)),
       );
       if (twin !== undefined) {
         throw new SqlEngineError(
@@ -101,13 +110,16 @@ export class Engine {
         if (!sources.has(source.path)) sources.set(source.path, source.stamp);
       }
       throwIfAborted(signal);
-      const reader = await runBound(connection, sql, params, maxRows + 1);
+      const reader = await runBound(connection, await statement.runnable(connection), params, maxRows + 1);
       const types = reader.columnTypes();
       const columns = reader.deduplicatedColumnNames().map((name, at) => ({ name, type: String(types[at]) }));
       const json = reader.getRowsJson();
       const rows = json
         .slice(0, maxRows)
-        .map((row) => row.map((value, at) => toSqlValue(value, columns[at]?.type ?? '')));
+        .map((row) => row.map((value, at) => toSqlValue(value, columns[at]?.type ?? '')))
+        .map((row) =>
+          statement.isPlan ? row.map((cell) => (typeof cell === 'string' ? this.scrub(cell) : cell)) : row,
+        );
       const truncated = json.length > maxRows || !reader.done;
       return { columns, rows, truncated, tables, sources: [...sources].map(([path, stamp]) => ({ path, stamp })) };
     });
@@ -160,6 +172,19 @@ export class Engine {
 
   private async onConnection<T>(signal: AbortSignal, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     throwIfAborted(signal);
+    this.working++;
+    try {
+      return await this.onNewConnection(signal, work);
+    } finally {
+      this.working--;
+      if (this.working === 0) await this.tables.closeLeft();
+    }
+  }
+
+  private async onNewConnection<T>(
+    signal: AbortSignal,
+    work: (connection: DuckDBConnection) => Promise<T>,
+  ): Promise<T> {
     const connection = await this.instance.connect();
     // A statement that begins forgets what interrupted the one before: it is interrupted until the work has ended.
     let again: NodeJS.Timeout | undefined;

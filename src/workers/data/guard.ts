@@ -1,117 +1,202 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { foldedName } from '../../base/sql';
 import { SqlEngineError } from '../../core/ports';
+import { isCatalogView, isRefusedFunction, tableFunctionKind } from './guardedNames';
 
-/** Table functions that only compute. Every other one could read files, settings, or run text as SQL. */
-const TABLE_FUNCTIONS = new Set([
-  'range',
-  'generate_series',
-  'unnest',
-  'json_each',
-  'json_tree',
-  'repeat',
-  'generate_subscripts',
-]);
+/** A node of the engine's syntax tree. */
+export type Node = Record<string, unknown>;
 
-/** Scalar functions that tell of the machine or change state. */
-const SCALAR_FUNCTIONS = /^(getenv|getvariable|current_setting|nextval|currval|write_log|txid_current|in_search_path)$/;
+/** What names of tables mean at a place of a statement, folded as the engine does. */
+export interface Scope {
+  /** Definitions of WITH clauses that are visible, by their names. */
+  readonly names: ReadonlyMap<string, unknown>;
+  /** Recursive ones whose rows so far are visible as `recurring.name`. */
+  readonly recurring: ReadonlySet<string>;
+}
+
+/** A statement that may run. */
+export interface Checked {
+  /** Names of the tables that it uses, without those of its own WITH clauses. */
+  tables: string[];
+  /** Its PIVOT clauses, and what is visible there. */
+  pivots: { pivot: Node; scope: Scope }[];
+}
 
 /**
  * Checks a statement with the engine's own parser before it runs: it must be a single SELECT, call nothing that reads
- * beside the named files, and name its tables plainly.
- * @returns the table names it uses, without those of its own WITH clauses
+ * beside the named files, and name its tables plainly. DESCRIBE and SUMMARIZE are SELECTs for the engine.
  * @throws SqlEngineError with words for the model
  */
-export async function checkStatement(connection: DuckDBConnection, sql: string): Promise<string[]> {
+export async function checkStatement(connection: DuckDBConnection, sql: string): Promise<Checked> {
   const tree = await parse(connection, sql);
-  const statements = isObject(tree) && Array.isArray(tree['statements']) ? tree['statements'] : [];
+  const statements = listOf(isNode(tree) ? tree['statements'] : undefined);
   if (statements.length !== 1) throw new SqlEngineError('refused', 'Send one statement at a time.');
-  const tables = new Set<string>();
-  visit(tree, new Set(), tables);
-  return [...tables];
+  const used: Used = { tables: new Set(), pivots: [] };
+  visit(tree, { names: new Map(), recurring: new Set() }, used);
+  return { tables: [...used.tables], pivots: used.pivots };
 }
 
-/** The statement's syntax tree as JSON. The serialiser takes SELECT alone, so everything else ends here. */
-async function parse(connection: DuckDBConnection, sql: string): Promise<unknown> {
+/** What the serializer says of everything but SELECT. */
+export class NotSelectError extends SqlEngineError {
+  constructor() {
+    super(
+      'refused',
+      'Only SELECT, DESCRIBE, SUMMARIZE and EXPLAIN run here: the data is read-only. Behind IN a PIVOT takes a list of values, no query.',
+    );
+  }
+}
+
+/**
+ * The statement's syntax tree. The serializer takes SELECT alone, so everything else ends here.
+ * @throws SqlEngineError
+ */
+export async function parse(connection: DuckDBConnection, sql: string): Promise<unknown> {
   const reader = await connection.runAndReadAll('SELECT json_serialize_sql(CAST($sql AS VARCHAR))', { sql });
-  const tree: unknown = JSON.parse(String(reader.value(0, 0)));
-  if (isObject(tree) && tree['error'] === true) {
-    if (tree['error_type'] === 'not implemented') {
-      throw new SqlEngineError('refused', 'Only SELECT statements run here: the data is read-only.');
-    }
+  // Places in the text are not used, and some are larger than numbers are here.
+  // Quotes in strings are escaped: neither pattern is found in one.
+  const json = String(reader.value(0, 0))
+    .replace(/"query_location":\d+/g, '"query_location":0')
+    .replace(/"value":-?(?:Infinity|NaN)\b/g, '"value":null');
+  const tree: unknown = JSON.parse(json);
+  if (isNode(tree) && tree['error'] === true) {
+    if (tree['error_type'] === 'not implemented') throw new NotSelectError();
     throw new SqlEngineError('syntax', `Syntax error: ${String(tree['error_message'])}`);
   }
   return tree;
 }
 
-/** What a WITH clause may call its result: a plain name, never one that could be a file's. */
-const WITH_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u;
+interface Used {
+  tables: Set<string>;
+  pivots: Checked['pivots'];
+}
 
-/**
- * Walks the tree for what it uses.
- * @param scope names that WITH clauses around this node define, lower case
- * @param tables takes the names of tables that are not in scope
- */
-function visit(node: unknown, scope: ReadonlySet<string>, tables: Set<string>): void {
+/** Walks the tree for what it uses. */
+function visit(node: unknown, scope: Scope, used: Used): void {
   if (Array.isArray(node)) {
-    for (const child of node) visit(child, scope, tables);
+    for (const child of node) visit(child, scope, used);
     return;
   }
-  if (!isObject(node)) return;
+  if (!isNode(node)) return;
   const { type } = node;
-  if (type === 'BASE_TABLE') {
-    const name = tableName(node);
-    if (!scope.has(name.toLowerCase())) tables.add(name);
-  } else if (type === 'TABLE_FUNCTION') checkTableFunction(node);
-  else if (type === 'SHOW_REF') {
-    throw new SqlEngineError('refused', 'DESCRIBE and SHOW do not run here: use file_reader.');
-  } else if (node['class'] === 'FUNCTION' && SCALAR_FUNCTIONS.test(functionName(node))) {
-    throw new SqlEngineError('refused', `The function ${functionName(node)} does not run here.`);
+  if (type === 'BASE_TABLE') addTable(node, scope, used);
+  else if (type === 'TABLE_FUNCTION') checkTableFunction(node, scope, used);
+  else if (type === 'SHOW_REF') checkShow(node);
+  else if (type === 'PIVOT') used.pivots.push({ pivot: node, scope });
+  else if (node['class'] === 'FUNCTION' || node['class'] === 'WINDOW') checkFunction(node);
+  const inner = withClauses(node, scope, used);
+  // The rows so far are visible in the part that is repeated, and nowhere else.
+  const repeated = type === 'RECURSIVE_CTE_NODE' ? recursive(inner, node) : inner;
+  for (const [key, child] of Object.entries(node)) {
+    if (key !== 'cte_map') visit(child, key === 'right' ? repeated : inner, used);
   }
-  const inner = withClauses(node, scope, tables);
-  for (const [key, child] of Object.entries(node)) if (key !== 'cte_map') visit(child, inner, tables);
 }
 
-/** Walks a node's WITH clauses in their order: each sees those before it, a recursive one itself as well. */
-function withClauses(
-  node: Record<string, unknown>,
-  scope: ReadonlySet<string>,
-  tables: Set<string>,
-): ReadonlySet<string> {
-  const map = isObject(node['cte_map']) ? node['cte_map']['map'] : undefined;
+/** Walks a node's WITH clauses in their order: each sees those before it, and of its own name what is outside. */
+function withClauses(node: Node, scope: Scope, used: Used): Scope {
+  const map = isNode(node['cte_map']) ? node['cte_map']['map'] : undefined;
   if (!Array.isArray(map) || map.length === 0) return scope;
-  const inner = new Set(scope);
+  const names = new Map(scope.names);
   for (const entry of map) {
-    const name: unknown = isObject(entry) ? entry['key'] : undefined;
-    if (!isObject(entry) || typeof name !== 'string' || !WITH_NAME.test(name)) {
-      throw new SqlEngineError('refused', 'Give what WITH defines a plain name: letters, digits and _.');
-    }
-    const recursive = JSON.stringify(entry['value']).includes('"RECURSIVE_CTE_NODE"');
-    visit(entry['value'], recursive ? new Set([...inner, name.toLowerCase()]) : inner, tables);
-    inner.add(name.toLowerCase());
+    const name: unknown = isNode(entry) ? entry['key'] : undefined;
+    if (!isNode(entry) || typeof name !== 'string') throw new SqlEngineError('refused', 'A WITH clause has no name.');
+    checkWithName(name);
+    visit(entry['value'], { ...scope, names: new Map(names) }, used);
+    names.set(foldedName(name), entry);
   }
-  return inner;
+  return { ...scope, names };
 }
 
-function tableName(node: Record<string, unknown>): string {
-  const { table_name: table, schema_name: schema } = node;
-  if (typeof schema === 'string' && schema !== '') {
-    const guess = `${schema}.${String(table)}`;
-    throw new SqlEngineError('refused', `Write a file's name in single quotes: FROM '${guess}'.`);
+function recursive(scope: Scope, node: Node): Scope {
+  const name = foldedName(textOf(node, 'cte_name'));
+  return { names: new Map(scope.names).set(name, undefined), recurring: new Set(scope.recurring).add(name) };
+}
+
+/** What a WITH clause may call its result: never what could be a place of files, nor a view of the engine. */
+function checkWithName(name: string): void {
+  const why = isCatalogView(foldedName(name))
+    ? 'the engine has a view of that name'
+    : /[/\\\p{Cc}]/u.test(name)
+      ? 'it has a slash or a control character'
+      : undefined;
+  if (why !== undefined) throw new SqlEngineError('refused', `Rename ${name}, which WITH defines: ${why}.`);
+}
+
+function addTable(node: Node, { names, recurring }: Scope, used: Used): void {
+  const name = textOf(node, 'table_name');
+  const folded = foldedName(name);
+  const schema = [textOf(node, 'catalog_name'), textOf(node, 'schema_name')].filter((part) => part !== '').join('.');
+  if (schema === '') {
+    if (!names.has(folded)) used.tables.add(name);
+  } else if (foldedName(schema) !== 'recurring' || !recurring.has(folded)) {
+    throw new SqlEngineError('refused', `Write a file's name in single quotes: FROM '${schema}.${name}'.`);
   }
-  return String(table);
 }
 
-function checkTableFunction(node: Record<string, unknown>): void {
-  const name = isObject(node['function']) ? functionName(node['function']) : '';
-  if (TABLE_FUNCTIONS.has(name)) return;
-  throw new SqlEngineError('refused', `${name}() does not run here. Name a data file directly: FROM 'sales.csv'.`);
+/** DESCRIBE and SUMMARIZE of a query or a table; SHOW of anything else lists what the engine holds. */
+function checkShow(node: Node): void {
+  if (isNode(node['query'])) return;
+  throw new SqlEngineError(
+    'refused',
+    "SHOW does not run here: the engine's lists are not read. Use DESCRIBE 'sales.csv' for columns.",
+  );
 }
 
-function functionName(node: Record<string, unknown>): string {
-  const name = node['function_name'];
-  return typeof name === 'string' ? name.toLowerCase() : '';
+function checkFunction(node: Node): void {
+  const name = textOf(node, 'function_name');
+  if (isRefusedFunction(foldedName(name))) {
+    throw new SqlEngineError('refused', `The function ${name} does not run here: it does more than compute.`);
+  }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function checkTableFunction(node: Node, scope: Scope, used: Used): void {
+  const call = isNode(node['function']) ? node['function'] : {};
+  const name = textOf(call, 'function_name');
+  const kind = tableFunctionKind(foldedName(name));
+  if (kind === 'computes') return;
+  if (kind === 'refused') {
+    throw new SqlEngineError('refused', `${name}() does not run here. Name a data file directly: FROM 'sales.csv'.`);
+  }
+  const table = tableOfCall(call);
+  if (table === undefined) {
+    const example = `${name}('"sales.csv"', amount)`;
+    throw new SqlEngineError('refused', `Name the table of ${name}() first, in quotes of both kinds: FROM ${example}.`);
+  }
+  if (!scope.names.has(foldedName(table))) used.tables.add(table);
+}
+
+/**
+ * The table that the first argument of a function names. The engine takes that for SQL: only a plain name, or one in
+ * double quotes that has none inside, means the same there and here.
+ */
+function tableOfCall(call: Node): string | undefined {
+  const [first, ...others] = listOf(call['children']).filter(isNode);
+  const isNamed = (each: Node): boolean => foldedName(textOf(each, 'alias')) === 'source';
+  if (!first || textOf(first, 'alias') !== '' || others.some(isNamed)) return undefined;
+  const text = first['class'] === 'COLUMN_REF' ? onlyText(first['column_names']) : constantText(first);
+  const [, quoted, plain] = /^(?:"([^"]+)"|([a-z_]\w*))$/i.exec(text ?? '') ?? [];
+  return first['class'] === 'COLUMN_REF' ? plain : (quoted ?? plain);
+}
+
+function onlyText(list: unknown): string | undefined {
+  const [text, ...others] = listOf(list);
+  return others.length === 0 && typeof text === 'string' ? text : undefined;
+}
+
+function constantText(node: Node): string | undefined {
+  const value = node['class'] === 'CONSTANT' && isNode(node['value']) ? node['value']['value'] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textOf(node: Node, key: string): string {
+  const text = node[key];
+  return typeof text === 'string' ? text : '';
+}
+
+/** What is no list is an empty one. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,7 +12,7 @@ import { decodeText, isEncoding, detectEncoding } from '../../core/files/detect/
 import { tableNote, type TableNote } from '../../core/contract/tableNotes';
 import type { JsonLayout } from '../../core/contract/textFormat';
 import { featureFields, flatFields } from './jsonFields';
-import { chosenPart, countRows, extensionOf, literalPath, unreadable, type Loaded, type Loading } from './loading';
+import { chosenPart, countRows, literalPath, unreadable, type Loaded, type Loading } from './loading';
 import { readTexts } from './cellTexts';
 import { textSource } from './textSource';
 
@@ -41,7 +41,7 @@ export async function loadJson(loading: Loading): Promise<Loaded> {
   const { connection, identifier, file, limits, part, signal } = loading;
   await assertShallow(file.file, signal);
   if (file.size > limits.whole) {
-    if (extensionOf(file) === 'geojson') throw unreadable('GeoJSON as large as this is not read.');
+    if (loading.extension === 'geojson') throw unreadable('GeoJSON as large as this is not read.');
     if (part !== undefined) throw unreadable('The file is too large to look for lists inside of it.');
     const { fields, texts, notes } = await createFrom(loading, file.file, 'auto');
     return { notes, json: { encoding: 'utf-8', isPlain: true, format: 'auto', fields, ...texts } };

@@ -1,6 +1,5 @@
-import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { sqlIdentifier } from '../../base/sql';
+import { sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { SqlEngineError, type SqlColumn, type Unpivoted } from '../../core/ports';
 import type { TableNote } from '../../core/contract/tableNotes';
 import type { JsonLayout, Recoding, SheetLayout, TextFormat, TimeParts } from '../../core/contract/textFormat';
@@ -40,7 +39,10 @@ export interface Loading {
   path: string;
   /** The sheet, table or list of the file that is meant; undefined: the one that the file's name stands for. */
   part: string | undefined;
+  /** The file that is open: its path leads to that one alone where the system can hold it. */
   file: ResolvedFile;
+  /** By which it is read, in small letters and without its dot. */
+  extension: string;
   limits: Limits;
   /** A new path in the process's own folder. */
   scratch: (extension: string) => string;
@@ -55,6 +57,8 @@ export interface Loading {
 export interface Loaded {
   /** It is a view: what its rows and their numbers (from 0, in the order of the file) are read from. */
   source?: { from: string; id: string };
+  /** It is a view that finds its file by a variable of the connection, so that no path stands in the engine's catalog. */
+  variable?: { name: string; path: string };
   sheets?: string[];
   sheet?: string;
   sampled?: { bytes: number; of: number };
@@ -78,12 +82,7 @@ export interface Loaded {
 
 /** The engine takes a path for a pattern: a name like report[1].csv must stand for itself. */
 export function literalPath(file: string): string {
-  return `'${file.replace(/[*?[]/g, '[$&]').replace(/'/g, "''")}'`;
-}
-
-/** The extension by which a file is read, without its dot. */
-export function extensionOf({ file }: ResolvedFile): string {
-  return path.extname(file).slice(1).toLowerCase();
+  return sqlLiteral(file.replace(/[*?[]/g, '[$&]'));
 }
 
 /** Columns of a table by its quoted name. */

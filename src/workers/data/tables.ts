@@ -2,13 +2,14 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CancelledError, errorMessage } from '../../base/errors';
-import { sqlIdentifier } from '../../base/sql';
+import { foldedName, sqlIdentifier, sqlLiteral } from '../../base/sql';
 import { SqlEngineError, type SqlColumn } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { joined } from './joined';
 import { loadJson, loadJsonLines } from './json';
-import { columnsOf, extensionOf, literalPath, unreadable, type Limits, type Loaded, type Loading } from './loading';
+import { columnsOf, literalPath, unreadable, type Limits, type Loaded, type Loading } from './loading';
 import { isBroken, isOutOfMemory, outOfMemory } from './memory';
+import { openFile, type OpenedFile, type Place } from './openedFile';
 import { recoded } from './recoded';
 import { loadSqlite } from './sqlite';
 import { loadText } from './textTable';
@@ -33,6 +34,9 @@ interface Cached {
   table: Promise<Table>;
 }
 
+/** What a loader needs beside the file. */
+type Work = Omit<Loading, 'file' | 'extension'>;
+
 /** Milliseconds between two words that the reading of a file gets on. */
 const TELL_EVERY_MS = 500;
 
@@ -49,6 +53,8 @@ export interface CatalogOptions {
   reading: TableReader;
   /** The process's own folder. */
   temporary: string;
+  /** Folders that may be read. */
+  places: readonly Place[];
   sqliteWasm: string;
   limits: Limits;
 }
@@ -63,6 +69,10 @@ const WITH_PARTS = /(?<=\.(?:xlsx|xlsm|xlsb|xls|ods|sqlite3?|db|json|geojson))#/
 export class TableCatalog {
   private readonly cache = new Map<string, Cached>();
   private scratchFiles = 0;
+  /** Files of views, by the keys of their tables: they are open as long as the view is there. */
+  private readonly opened = new Map<string, OpenedFile>();
+  /** Files that nothing new reads: what runs may still do so. */
+  private left: OpenedFile[] = [];
 
   constructor(private readonly options: CatalogOptions) {}
 
@@ -74,11 +84,11 @@ export class TableCatalog {
     });
     const source = { path: asked, stamp: file.stamp };
     // The engine's names have no case, so neither has the key: another file of such a name takes the table's place.
-    const key = name.toLowerCase();
+    const key = foldedName(name);
     const cached = this.cache.get(key);
     if (cached?.file === file.file && cached.stamp === file.stamp) {
       try {
-        return { table: await cached.table, source };
+        return { table: await findable(connection, await cached.table), source };
       } catch (error) {
         // Whoever began to load it was stopped; this one was not.
         if (!(error instanceof CancelledError) || signal.aborted) throw error;
@@ -91,10 +101,10 @@ export class TableCatalog {
       toldMs = performance.now();
       void this.options.reading({ ...source, share }, false);
     };
-    const read = async (loading: Loading): Promise<Table> => {
+    const read = async (work: Work): Promise<Table> => {
       await this.options.reading(source, false);
       try {
-        return await load(loading);
+        return await this.load(work, file, key);
       } finally {
         await this.options.reading(source, true);
       }
@@ -104,7 +114,6 @@ export class TableCatalog {
       identifier: sqlIdentifier(name),
       path: asked,
       part,
-      file,
       limits,
       sqliteWasm,
       getsOn,
@@ -118,6 +127,43 @@ export class TableCatalog {
     });
     return { table: await table, source };
   }
+
+  /** Closes files that no table has any more. Nothing may run meanwhile. */
+  async closeLeft(): Promise<void> {
+    const left = this.left;
+    this.left = [];
+    await Promise.all(left.map((each) => each.close()));
+  }
+
+  /** Loads the file that is found now and no other one, whatever takes its place meanwhile. */
+  private async load(work: Work, file: ResolvedFile, key: string): Promise<Table> {
+    const { connection, identifier, signal, path: asked } = work;
+    const before = this.opened.get(key);
+    if (before) this.left.push(before);
+    this.opened.delete(key);
+    await drop(connection, identifier);
+    let opened: OpenedFile | undefined;
+    try {
+      opened = await openFile(file, this.options.places);
+      const extension = path.extname(file.file).slice(1).toLowerCase();
+      const table = await load({ ...work, file: { ...file, file: opened.path }, extension });
+      await opened.check();
+      if (table.variable && opened.isOwn) this.opened.set(key, opened);
+      else await opened.close();
+      return table;
+    } catch (error) {
+      await opened?.close();
+      await drop(connection, identifier);
+      if (signal.aborted || error instanceof CancelledError) throw new CancelledError();
+      if (isBroken(error)) throw error;
+      if (isOutOfMemory(error)) throw unreadable(outOfMemory(`Reading ${asked}`));
+      if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, `${asked}: ${error.message}`);
+      const reason = errorMessage(error).split('\n').slice(0, 3).join(' ');
+      throw unreadable(
+        `${asked} cannot be read as a table: ${opened ? reason.replaceAll(opened.path, asked) : reason}`,
+      );
+    }
+  }
 }
 
 function splitName(name: string): [string, string | undefined] {
@@ -126,21 +172,10 @@ function splitName(name: string): [string, string | undefined] {
 }
 
 async function load(loading: Loading): Promise<Table> {
-  const { connection, identifier, path: asked, signal } = loading;
-  await drop(connection, identifier);
-  try {
-    const records = await recoded(loading, await loadByExtension(loading));
-    const loaded = await joined(loading, await unpivoted(loading, records));
-    return { identifier, columns: await columnsOf(connection, identifier), ...loaded };
-  } catch (error) {
-    await drop(connection, identifier);
-    if (signal.aborted || error instanceof CancelledError) throw new CancelledError();
-    if (isBroken(error)) throw error;
-    if (isOutOfMemory(error)) throw unreadable(outOfMemory(`Reading ${asked}`));
-    if (error instanceof SqlEngineError) throw new SqlEngineError(error.code, `${asked}: ${error.message}`);
-    const reason = errorMessage(error).split('\n').slice(0, 3).join(' ');
-    throw unreadable(`${asked} cannot be read as a table: ${reason}`);
-  }
+  const { connection, identifier } = loading;
+  const records = await recoded(loading, await loadByExtension(loading));
+  const loaded = await joined(loading, await unpivoted(loading, records));
+  return { identifier, columns: await columnsOf(connection, identifier), ...loaded };
 }
 
 /** What reads the files of which extensions. */
@@ -156,8 +191,7 @@ const LOADERS: readonly (readonly [extensions: string, load: (loading: Loading) 
 ];
 
 function loadByExtension(loading: Loading): Promise<Loaded> {
-  const extension = extensionOf(loading.file);
-  const [, load] = LOADERS.find(([extensions]) => extensions.split(' ').includes(extension)) ?? [];
+  const [, load] = LOADERS.find(([extensions]) => extensions.split(' ').includes(loading.extension)) ?? [];
   if (load) return load(loading);
   throw unreadable(
     'It is no table: csv, tsv, xlsx, xls, xlsb, ods, json, jsonl, geojson, parquet and sqlite files are.',
@@ -178,11 +212,20 @@ async function isTextFile({ file }: Loading): Promise<boolean> {
 }
 
 /** Parquet is read where it lies: it tells its columns and counts, and gives parts of itself. */
-async function loadParquet({ connection, identifier, file }: Loading): Promise<Loaded> {
+async function loadParquet({ connection, identifier, file, scratch }: Loading): Promise<Loaded> {
   if (file.size === 0) throw unreadable('The file is empty.');
-  const from = `read_parquet(${literalPath(file.file)})`;
+  const variable = { name: path.basename(scratch('parquet')), path: file.file };
+  await findable(connection, { variable });
+  const from = `read_parquet(getvariable(${sqlLiteral(variable.name)}))`;
   await connection.run(`CREATE VIEW ${identifier} AS SELECT * FROM ${from}`);
-  return { source: { from, id: 'file_row_number' } };
+  return { source: { from, id: 'file_row_number' }, variable };
+}
+
+/** Tells a connection where the file of a view is. */
+async function findable<T extends Pick<Loaded, 'variable'>>(connection: DuckDBConnection, table: T): Promise<T> {
+  const { variable } = table;
+  if (variable) await connection.run(`SET VARIABLE ${sqlIdentifier(variable.name)} = ${literalPath(variable.path)}`);
+  return table;
 }
 
 async function drop(connection: DuckDBConnection, identifier: string): Promise<void> {

@@ -80,7 +80,7 @@ export class Views {
     // The condition is held against the same rules as any statement.
     const probe = `SELECT 1 FROM ${sqlLiteral(view.table)} ${filterSql(view.where)}`;
     const stamps: string[] = [];
-    for (const name of await checkStatement(connection, probe)) {
+    for (const name of (await checkStatement(connection, probe)).tables) {
       const { source } = await this.tables.ensure(connection, name, signal);
       stamps.push(`${name} ${source.stamp}`);
     }

@@ -102,7 +102,7 @@ async function largeSheetOf(loading: Loading): Promise<ReadSheet | undefined> {
     const { largest, total } = zip.sizes();
     const { part, unpacked } = loading.limits;
     if (largest <= part && total <= unpacked) return undefined;
-    if (/\.xls[xm]$/i.test(loading.file.file)) return await loadLargeSheet(loading, zip);
+    if (/^xls[xm]$/.test(loading.extension)) return await loadLargeSheet(loading, zip);
     throw unreadable(
       `The workbook unpacks to ${formatBytes(total)}; of its kind up to ${formatBytes(unpacked)} are read. Save it as XLSX, or the sheet as CSV.`,
     );

@@ -1,0 +1,48 @@
+/** A statement of a model or a user, from its text to what the engine runs. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlTokens } from '../../core/text/sqlTokens';
+import { checkStatement, NotSelectError } from './guard';
+import { missingLists, PivotLists } from './pivotLists';
+
+/** EXPLAIN with what may stand behind it. What is explained is checked as if it ran, so ANALYZE may run it. */
+const EXPLAIN =
+  /^EXPLAIN\b(?:\s+ANALYZE\b|\s*\(\s*(?:ANALYZE|FORMAT\s+\w+)(?:\s*,\s*(?:ANALYZE|FORMAT\s+\w+))*\s*\))?/i;
+
+export interface Statement {
+  /** Names of the tables that it uses: they have to be loaded before it runs. */
+  tables: string[];
+  /** Its rows are a plan of the engine, which may name places of files. */
+  isPlan: boolean;
+  /** What the engine runs: checked, the same text but for EXPLAIN's comments and the values of PIVOT. @throws SqlEngineError */
+  runnable: (connection: DuckDBConnection) => Promise<string>;
+}
+
+/** Checks a statement before it runs. @throws SqlEngineError with words for the model */
+export async function readStatement(connection: DuckDBConnection, sql: string): Promise<Statement> {
+  const explain = explainOf(sql);
+  if (explain === undefined) return { ...(await readSelect(connection, sql)), isPlan: false };
+  const { tables, runnable } = await readSelect(connection, explain.of);
+  return { tables, isPlan: true, runnable: async (on) => `${explain.words}\n${await runnable(on)}` };
+}
+
+async function readSelect(connection: DuckDBConnection, sql: string): Promise<Omit<Statement, 'isPlan'>> {
+  try {
+    const { tables } = await checkStatement(connection, sql);
+    return { tables, runnable: () => Promise.resolve(sql) };
+  } catch (error) {
+    const places = error instanceof NotSelectError ? missingLists(sql) : [];
+    if (places.length === 0) throw error;
+    const lists = await PivotLists.read(connection, sql, places);
+    return { tables: lists.tables, runnable: (on) => lists.filled(on) };
+  }
+}
+
+/** EXPLAIN at the beginning, and the text behind it. */
+function explainOf(sql: string): { words: string; of: string } | undefined {
+  for (const { kind, start } of sqlTokens(sql, 'duckdb')) {
+    if (kind === 'comment') continue;
+    const words = EXPLAIN.exec(sql.slice(start))?.[0];
+    return words === undefined ? undefined : { words, of: sql.slice(start + words.length) };
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+/** A link that takes a file's place while a query opens it: nothing outside of the workspace is ever read. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { FileSpace } from '../../../../src/adapters/fileSpace';
+import { sqlLiteral } from '../../../../src/base/sql';
+import { CancelledError, errorMessage } from '../../../../src/base/errors';
+import { SqlEngineError } from '../../../../src/core/ports';
+import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore';
+import { Engine } from '../../../../src/workers/data/engine';
+import { TestMemory } from '../../../unit/core/context/tokens/support';
+import { isFull } from '../../../support/full';
+
+const never = new AbortController().signal;
+/** How long files are swapped, for each kind of them. */
+const SWAP_MS = isFull ? 15_000 : 1000;
+const FILES: Readonly<Record<string, (word: string) => string | Buffer>> = {
+  'a.csv': (word) => `word\n${word}\n`,
+  // Not UTF-8: this process reads it, not the engine.
+  'b.csv': (word) => Buffer.from(`word\n${word} \xe9\xe8\xfc\n`, 'latin1'),
+  'c.json': (word) => JSON.stringify([{ word }]),
+  'd.jsonl': (word) => `{"word":"${word}"}\n`,
+};
+
+describe('workers/data: files that are swapped while they are opened', () => {
+  let root = '';
+  let engine: Engine;
+  const inside = (...names: string[]): string => path.join(root, 'workspace', ...names);
+  const outside = (...names: string[]): string => path.join(root, 'outside', ...names);
+
+  before(async () => {
+    root = await realpath(await mkdtemp(path.join(os.tmpdir(), 'ba-agent-swap-')));
+    for (const each of ['workspace/data', 'workspace/.git', 'outside', 'own']) {
+      await mkdir(path.join(root, each), { recursive: true });
+    }
+    const plain = await (await DuckDBInstance.create(':memory:')).connect();
+    for (const [folder, word] of [
+      [inside('data'), 'open'],
+      [outside(), 'secret'],
+      [inside('.git'), 'secret'],
+    ] as const) {
+      for (const [name, content] of Object.entries(FILES)) await writeFile(path.join(folder, name), content(word));
+      await plain.run(`COPY (SELECT '${word}' AS word) TO ${sqlLiteral(path.join(folder, 'e.parquet'))}`);
+    }
+    plain.disconnectSync();
+    const files = new FileSpace(
+      () => [{ name: 'workspace', folder: inside() }],
+      [],
+      new ParseOptionsStore(new TestMemory()),
+    );
+    const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
+    const options = {
+      ...{ folders: await files.folders(), memoryLimit: '500MB', temporary: path.join(root, 'own'), sqliteWasm },
+    };
+    engine = await Engine.start(options, (asked) => files.resolveFile(asked));
+  });
+  after(() => rm(root, { recursive: true, force: true }));
+
+  /** What a query gives: its words, or why it was refused. */
+  const words = async (name: string): Promise<string> => {
+    try {
+      const { rows } = await engine.query({ sql: `SELECT word FROM 'data/${name}'`, params: {}, maxRows: 5 }, never);
+      return JSON.stringify(rows);
+    } catch (error) {
+      assert.ok(error instanceof SqlEngineError && !(error instanceof CancelledError), errorMessage(error));
+      assert.ok(!error.message.includes(root) && !error.message.includes('secret'), error.message);
+      return '';
+    }
+  };
+
+  /** Puts the one and the other thing into a place, again and again, until the work has ended. */
+  const swapping = async (place: string, target: string, work: () => Promise<void>): Promise<number> => {
+    const [kept, link] = [`${place}.kept`, `${place}.link`];
+    const over = new AbortController();
+    let swaps = 0;
+    const worked = work().finally(() => over.abort());
+    while (!over.signal.aborted) {
+      await symlink(target, link);
+      await rename(place, kept);
+      await rename(link, place);
+      await new Promise(setImmediate);
+      await rm(place);
+      await rename(kept, place);
+      swaps++;
+    }
+    await worked;
+    return swaps;
+  };
+
+  for (const name of [...Object.keys(FILES), 'e.parquet']) {
+    it(`${name} is read, or nothing is`, async () => {
+      let tries = 0;
+      for (const [place, target] of [
+        [inside('data', name), outside(name)],
+        [inside('data', name), inside('.git', name)],
+        [inside('data'), outside()],
+        [inside('data'), inside('.git')],
+      ] as const) {
+        const swaps = await swapping(place, target, async () => {
+          const end = performance.now() + SWAP_MS / 4;
+          while (performance.now() < end) {
+            assert.doesNotMatch(await words(name), /secret/);
+            tries++;
+          }
+        });
+        assert.ok(swaps > 0);
+      }
+      assert.match(await words(name), /open/);
+      assert.ok(tries > 0);
+    });
+  }
+});
