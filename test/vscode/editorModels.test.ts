@@ -136,7 +136,7 @@ describe('models of the editor', () => {
     assert.equal(await chat.conversation.send('How many?', ['sales.csv']), 'complete');
     const reply = only(chat.events, 'reply').at(-1);
     assert.equal(reply?.model, 'editor:ba-test/good');
-    assert.match(reply?.response.response ?? '', /60 rows/);
+    assert.match(reply.response.response, /60 rows/);
     assert.match(provider.requests.at(-1)?.at(-1)?.text ?? '', /60 rows/);
   });
 });

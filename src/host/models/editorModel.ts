@@ -28,7 +28,7 @@ interface EditorParts {
 
 /** Tokens travel in a part of their own: the report of Chat Completions, by the media type `usage`. */
 const usagePart = z.object({ mimeType: z.literal('usage'), data: z.instanceof(Uint8Array) });
-const errorSchema = z.looseObject({ name: z.string(), message: z.string(), code: z.string().exactOptional() });
+const errorSchema = z.looseObject({ name: z.string(), message: z.string(), code: z.string().nullish() });
 
 /** A model that an extension offers through the editor. The user is asked for consent by the editor when it is first used. */
 export class EditorModel implements StreamingModel {
@@ -93,8 +93,9 @@ export class EditorModel implements StreamingModel {
     for (;;) {
       const next = parts.next();
       next.catch(() => undefined); // after a stop nobody hears of it
-      const { done, value } = await inTime(next, this.parts.silenceMs, signal);
-      if (done === true) break;
+      const part = await inTime(next, this.parts.silenceMs, signal);
+      if (part.done === true) break;
+      const value: unknown = part.value;
       const piece = value instanceof vscode.LanguageModelTextPart ? filter.push(value.value) : '';
       text += piece;
       if (text.length > MAX_REPLY) throw new ModelError('cut_off', '');
@@ -131,9 +132,7 @@ function usageChunks(data: Uint8Array): ModelChunk[] {
 
 function asModelError(error: unknown, model: string): Error {
   if (error instanceof ModelError || error instanceof CancelledError) return error;
-  const { data } = errorSchema.safeParse(
-    error instanceof Error ? { ...error, name: error.name, message: error.message } : error,
-  );
+  const { data } = errorSchema.safeParse(error);
   if (!data) return new ModelError('refused', oneLine(errorMessage(error)).slice(0, MAX_WORDS), undefined, { model });
   const kind = kindOf(data);
   const words = kind === 'no_consent' || kind === 'model_gone' ? '' : oneLine(data.message).slice(0, MAX_WORDS);
@@ -141,11 +140,11 @@ function asModelError(error: unknown, model: string): Error {
 }
 
 /** The codes are those of the editor; the names are those of extensions, and each request costs one of the user's plan. */
-function kindOf({ name, code = '', message }: z.infer<typeof errorSchema>): ModelErrorKind {
+function kindOf({ name, code, message }: z.infer<typeof errorSchema>): ModelErrorKind {
   if (code === 'NoPermissions') return 'no_consent';
   if (code === 'NotFound') return 'model_gone';
-  if (/RateLimited/.test(name) || /RateLimited/.test(code)) return 'rate_limited';
-  if (/QuotaExceeded/.test(name) || /QuotaExceeded/.test(code)) return 'no_credit';
+  if (`${name} ${code ?? ''}`.includes('RateLimited')) return 'rate_limited';
+  if (`${name} ${code ?? ''}`.includes('QuotaExceeded')) return 'no_credit';
   if (/context (length|window)|too long|token limit|max.{0,20}tokens/i.test(message)) return 'too_long';
   return /network|fetch failed|timed? ?out|ECONN|socket|\b5\d\d\b/i.test(message) ? 'server' : 'refused';
 }

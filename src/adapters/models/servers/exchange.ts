@@ -69,7 +69,7 @@ async function begin(
   if (response.ok && !/\bhtml\b|application\/json/i.test(type)) return response;
   const said = (await beginning(response, MAX_ERROR)).text;
   // Some servers send an error with a status of success.
-  if (response.ok && !/"error"/.test(said))
+  if (response.ok && !said.includes('"error"'))
     throw new ModelError('no_chat_api', '', undefined, { host: hostOf(access) });
   throw failureOf(access, response.ok ? 500 : response.status, response.headers, said);
 }

@@ -1,16 +1,24 @@
 /** What servers want, refuse and tell: addresses, keys, parameters, windows. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import * as z from 'zod';
+import { ModelError, type ModelErrorFacts } from '../../../../src/core/contract/modelError';
 import type { ModelRequest } from '../../../../src/core/ports';
 import { listen } from '../../../support/localServer';
 import { ChatApi, type ChatApiOptions } from '../../../support/modelServers/chatApi';
 import { OllamaApi } from '../../../support/modelServers/ollamaApi';
-import { ask, connectTo, KEY, kindOf, request } from './support';
+import { ask, connectTo, KEY, kindOf, request, type Outcome } from './support';
 
 const signal = new AbortController().signal;
 const CHAT = 'POST /v1/chat/completions';
 /** Some 10,000 tokens. */
 const long: ModelRequest = { ...request, system: 'You are an analyst of tables. '.repeat(1400) };
+
+const numCtx = z.object({ options: z.object({ num_ctx: z.number() }) });
+function factsOf({ error }: Outcome): ModelErrorFacts {
+  assert.ok(error instanceof ModelError);
+  return error.facts;
+}
 
 describe('adapters/models/servers', function () {
   const open: { close: () => Promise<void> }[] = [];
@@ -100,7 +108,7 @@ describe('adapters/models/servers', function () {
   it('follows no server that sends it elsewhere', async () => {
     const other = await chatApi();
     const server = createServer((_, response) => response.writeHead(307, { location: `${other.url}/v1/models` }).end());
-    open.push({ close: async () => void server.close() });
+    open.push({ close: () => Promise.resolve(void server.close()) });
     const url = await listen(server);
     assert.equal(kindOf(await ask(connectTo({ url }, { api: 'chat', key: KEY }).client('x'))), 'no_chat_api');
     await assert.rejects(connectTo({ url }, { api: 'chat' }).models(signal), { kind: 'no_chat_api' });
@@ -225,7 +233,7 @@ describe('adapters/models/servers', function () {
       assert.equal(await windowOf(local, 'small:latest'), 15_000);
       assert.equal(await windowOf(local, 'big', { window: 100_000 }), 84_000);
       assert.deepEqual(
-        local.asked('POST /api/chat').map((body) => Object(body).options.num_ctx as unknown),
+        local.asked('POST /api/chat').map((body) => numCtx.parse(body).options.num_ctx),
         [32_768, 20_000, 100_000],
       );
     });
@@ -250,7 +258,7 @@ describe('adapters/models/servers', function () {
       const client = connectTo(chat).client('small');
       const outcome = await ask(client);
       assert.equal(kindOf(outcome), 'small_window');
-      assert.deepEqual(Object(outcome.error).facts, { host: new URL(chat.url).host, model: 'small', tokens: 8192 });
+      assert.deepEqual(factsOf(outcome), { host: new URL(chat.url).host, model: 'small', tokens: 8192 });
       assert.deepEqual(chat.asked(CHAT), [], 'nothing is sent');
       answers['GET /props'].default_generation_settings.n_ctx = 32_000;
       chat.script({ text: 'Hi' });
@@ -268,7 +276,7 @@ describe('adapters/models/servers', function () {
         server.script({ text: 'Hi' }, { text: 'Hi' });
         const outcome = await ask(client, long);
         assert.equal(kindOf(outcome), 'window_lies');
-        const { tokens, of } = Object(outcome.error).facts as { tokens: number; of: number };
+        const { tokens = 0, of = 0 } = factsOf(outcome);
         assert.ok(tokens === 4096 && of > 8000 && of < 12_000, `${tokens} of ${of}`);
         assert.equal(client.requestLimit, 3072);
         assert.equal(kindOf(await ask(client, long)), 'small_window');
