@@ -1,6 +1,7 @@
 /** What servers want, refuse and tell: addresses, keys, parameters, windows. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { headersOf } from '../../../../src/adapters/models/servers/access';
 import * as z from 'zod';
 import { ModelError, type ModelErrorFacts } from '../../../../src/core/contract/modelError';
 import type { ModelRequest } from '../../../../src/core/ports';
@@ -103,6 +104,9 @@ describe('adapters/models/servers', function () {
       connectTo({ url: 'http://model-server.invalid' }, { api: 'chat', allowHttp: true, key: KEY }).client('x'),
     );
     assert.equal(kindOf(outcome), 'network', 'it is asked');
+    const access = { name: 'lan', url: 'http://192.168.1.2:1234', key: KEY, allowHttp: true };
+    assert.deepEqual(headersOf(access), {}, 'without a key');
+    assert.deepEqual(headersOf({ ...access, url: 'https://192.168.1.2' }), { authorization: `Bearer ${KEY}` });
   });
 
   it('follows no server that sends it elsewhere', async () => {
