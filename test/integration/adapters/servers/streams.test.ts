@@ -58,7 +58,8 @@ for (const [name, { start, model, route }] of Object.entries(apis)) {
 
     it('are given up when they are too large', async () => {
       const fill = 'x'.repeat(1024 * 1024);
-      const lines = (all: string[]): string[] => [all[0] ?? '', ...Array.from({ length: 50 }, () => `: ${fill}\n`)];
+      const flood = name === 'chat' ? `: ${fill}\n` : `${JSON.stringify({ done: false, fill })}\n`;
+      const lines = ([first = '', ...rest]: string[]): string[] => [first, ...Array<string>(50).fill(flood), ...rest];
       const outcome = await once({ text: TEXT, lines });
       assert.equal(kindOf(outcome), 'cut_off');
     });
