@@ -35,7 +35,13 @@ export async function compose(
   context.subscriptions.push(...parts.map(({ disposable }) => disposable));
   return {
     ...{ context, localize: platform.localize, formatter: platform.formatter, version: platform.version },
-    ...{ models: models.selection, embeddings: models.embeddings, python: runs.selectPython },
+    ...{
+      models: models.selection,
+      modelServers: models.servers,
+      editorModels: models.editor,
+      embeddings: models.embeddings,
+      python: runs.selectPython,
+    },
     ...{ files: storage.sessionFiles, grants: storage.grants },
     ...{ search: sessions.search, recovery: sessions.recovery, close: sessions.close },
     ...ui,

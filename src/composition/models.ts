@@ -2,13 +2,16 @@ import * as vscode from 'vscode';
 import { HttpEmbeddings } from '../adapters/embeddings';
 import { AnthropicProvider } from '../adapters/models/anthropic';
 import { OfflineModel } from '../adapters/models/offline';
+import { HttpModelServer } from '../adapters/models/servers';
 import { TokenWorker } from '../adapters/tokenWorker';
 import { ContextManager } from '../core/context/contextManager';
 import { TokenMeter } from '../core/context/tokens/tokenMeter';
 import { setting } from '../host/settings/config';
+import { EditorModels } from '../host/models/editorModels';
 import { EmbeddingsSelection } from '../host/models/embeddings';
 import { workspaceInstructions } from '../host/context/instructions';
 import { ModelSelection } from '../host/models/modelSelection';
+import { ModelServers } from '../host/models/modelServers';
 import systemPrompt from '../../docs/prompts.md';
 import type { Data } from './data';
 import type { Platform } from './platform';
@@ -22,8 +25,10 @@ export type Models = ReturnType<typeof buildModels>;
 export function buildModels({ context, log, formatter, bundle, memory }: Platform, { sets }: Data) {
   const { secrets } = context;
   const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
+  const servers = new ModelServers({ secrets, log, connect: (access) => new HttpModelServer(access, log) });
+  const editor = new EditorModels();
   const selection = new ModelSelection({
-    ...{ secrets, memory: context.globalState, log },
+    ...{ secrets, memory: context.globalState, log, servers, editor },
     offline: new OfflineModel(formatter, sets),
     provider: (access) => new AnthropicProvider(access, memory.global, log),
   });
@@ -33,9 +38,9 @@ export function buildModels({ context, log, formatter, bundle, memory }: Platfor
     hours: setting('context.smallWindow.hours', log),
   }));
   return {
-    ...{ selection, contextManager },
+    ...{ selection, servers, editor, contextManager },
     tokens: new TokenMeter(encoder, memory.global, log, () => setting('tokenFamilies', log)),
     embeddings: new EmbeddingsSelection({ secrets, connect: (access) => new HttpEmbeddings(access), log }),
-    disposable: vscode.Disposable.from(encoder, selection),
+    disposable: vscode.Disposable.from(encoder, selection, servers, editor),
   };
 }

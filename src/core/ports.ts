@@ -12,6 +12,8 @@ interface AnyModel {
   /** Id shown to the user and kept with each reply. */
   readonly id: string;
   readonly replyFormat: ReplyFormat;
+  /** The prompt alone tells of tools and of the form of replies: no schema goes beside the messages. */
+  readonly promptAlone?: boolean;
   /**
    * Tokens that a request may have, as far as it is known without asking: the context window without the longest reply.
    * Undefined for a model that has no such limit.
@@ -47,6 +49,8 @@ export interface ModelRequest {
   messages: readonly ModelMessage[];
   /** The tools that may be called, sorted by name. */
   tools: readonly ToolSpec[];
+  /** Tokens of what goes beside the messages, where they were counted. */
+  beside?: number;
 }
 
 /** A model of a provider's list. */
@@ -54,8 +58,10 @@ export interface OfferedModel {
   id: string;
   /** Name for people. */
   label: string;
-  /** Tokens of its context window. */
-  window: number;
+  /** Tokens of its context window, where they are told. */
+  window?: number;
+  /** US dollars for a million tokens, where they are told. */
+  price?: { input: number; output: number };
 }
 
 /** Who offers models. */
@@ -68,6 +74,16 @@ export interface ModelProvider {
   readonly fallbackModel: string;
   /** A model by its id, whether it is known or not. */
   client(id: string, replyFormat: ReplyFormat): StreamingModel;
+}
+
+/** A server of models beside the provider: of the user, of the company, on this machine. */
+export interface ModelServer {
+  /** Which API it speaks. @throws ModelError */
+  api(signal: AbortSignal): Promise<'chat' | 'ollama'>;
+  /** The models that it lists. @throws ModelError */
+  models(signal: AbortSignal): Promise<OfferedModel[]>;
+  /** A model by its name at the server, whether it is known or not. */
+  client(model: string): StreamingModel;
 }
 
 /** Which model answers. */

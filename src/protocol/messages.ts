@@ -47,8 +47,9 @@ export const toHost = {
   /** Messages that wait until the analyst is done. */
   sendQueued: z.object({ ...shown, id: z.string() }),
   removeQueued: z.object({ ...shown, id: z.string() }),
-  /** Asks for the API key, or which model shall answer. */
+  /** Asks for the API key of Claude, of a model server, or which model shall answer. */
   setApiKey: z.object({}),
+  setServerKey: z.object({}),
   pickModel: z.object({}),
   openSettings: z.object({}),
   /** The text of saved code; answered with {@link codeTextSchema}. */

@@ -304,6 +304,8 @@ function applyToTurn(
         outcome: event.outcome,
         ...(event.error === undefined ? {} : { error: event.error }),
         ...(event.error_kind === undefined ? {} : { errorKind: event.error_kind }),
+        // An answer to a part of the conversation is no answer.
+        ...(event.error_kind === 'window_lies' ? { report: '' } : {}),
       };
     }
   }

@@ -1,6 +1,6 @@
 /** A conversation with Claude over HTTP: the real SDK, and a server on this machine that is as strict as the API. */
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
-import type { Patience } from '../../src/adapters/models/anthropic/model';
+import type { Patience } from '../../src/adapters/models/watchdog';
 import type { ReplyFormat } from '../../src/core/contract/model';
 import type { StreamingModel } from '../../src/core/ports';
 import { MessagesApi } from '../support/messagesApi/server';

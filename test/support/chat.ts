@@ -102,6 +102,8 @@ export interface ChatOptions {
   /** Whether each request is held against one that is built from the session's file. */
   checkRebuilt?: boolean;
   tools?: AnyTool[];
+  /** The product's own prompt; a short one without it. */
+  prompt?: string;
   file?: MemoryAppendLog;
   /** Reads the end of the file alone; all of it without it. */
   tail?: TailReading;
@@ -154,6 +156,7 @@ export async function openChat(
   model: ModelClient,
   {
     tools = [],
+    prompt = 'SYSTEM<!-- tools --><!-- /tools -->',
     file = new MemoryAppendLog(),
     tail,
     folder = new MemoryCodeFolder(),
@@ -182,7 +185,7 @@ export async function openChat(
   const session = await SessionLog.open(file, { ...identity, sessionId }, clock, makeId, {}, tail);
   const pipeline = new ToolPipeline(tools, permissions, clock, log, running);
   const codes = new CodeStore(folder, clock, formatter.t, log);
-  const context = new ContextManager('SYSTEM<!-- tools --><!-- /tools -->', { read: () => Promise.resolve({}) });
+  const context = new ContextManager(prompt, { read: () => Promise.resolve({}) });
   const events: AgentEvent[] = [];
   // What goes out is what a window that opens the session's file would send, in whatever test.
   const rebuilt = async (request: ModelRequest): Promise<void> => {

@@ -37,6 +37,7 @@ export async function runMochaInVscode(options: MochaInVscodeOptions): Promise<T
   const server = await startServer({
     workspace,
     settings: {},
+    unpacked: { 'ba-agent-test.model-provider-0.0.1': 'test/fixtures/model-provider' },
     env: { ...options.env, [MOCHA_JOB]: JSON.stringify(job) },
   });
   let workbench: Workbench | undefined;

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeLanguagePack } from './languagePack';
@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly locale?: string;
   /** Workspace trust as VS Code has it by default: an unknown folder opens in Restricted Mode. */
   readonly trust?: boolean;
+  /** Folders of extensions that are there unpacked, by their names as VS Code has them. */
+  readonly unpacked?: Readonly<Record<string, string>>;
   /** Folder for settings, extensions and state, kept at the end; without it a fresh one, removed at the end. */
   readonly dataDir?: string;
   /** A free one without it. */
@@ -134,6 +136,9 @@ async function createFolders(options: ServerOptions): Promise<Folders> {
     config: path.join(root, 'config.yaml'),
   };
   for (const folder of [folders.extensions, path.join(root, 'tmp')]) await mkdir(folder, { recursive: true });
+  for (const [name, from] of Object.entries(options.unpacked ?? {})) {
+    await cp(from, path.join(folders.extensions, name), { recursive: true });
+  }
   await writeSettings(folders.userData, options);
   await writeFile(folders.config, ''); // else ~/.config/code-server is read, and written
   return folders;

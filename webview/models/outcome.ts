@@ -48,6 +48,11 @@ function remedyButton(remedy: Remedy, turn: TurnView, actions: PanelActions): Te
   switch (remedy) {
     case 'setApiKey':
       return button({ label: t('Set API key'), testId: 'set-api-key', icon: 'key', onClick: actions.setApiKey });
+    case 'setServerKey':
+      return button({
+        ...{ label: t('Set API key'), testId: 'set-server-key', icon: 'key' },
+        onClick: actions.setServerKey,
+      });
     case 'pickModel':
       return button({ label: t('Pick a model'), testId: 'pick-model', icon: 'list', onClick: actions.pickModel });
     case 'openSettings':

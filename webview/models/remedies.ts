@@ -1,7 +1,7 @@
 /** What the user can do about a turn that did not end well. */
 import type { TurnView } from '../../src/protocol/transcript';
 
-export type Remedy = 'setApiKey' | 'pickModel' | 'openSettings' | 'continue';
+export type Remedy = 'setApiKey' | 'setServerKey' | 'pickModel' | 'openSettings' | 'continue';
 
 /**
  * What helps, in the order to do it. Only the last turn of a conversation can go on.
@@ -18,14 +18,21 @@ function repairs(kind: TurnView['errorKind']): Remedy[] {
     case 'no_key':
     case 'wrong_key':
       return ['setApiKey', 'pickModel'];
+    case 'server_key':
+      return ['setServerKey', 'pickModel'];
     case 'no_access':
     case 'no_credit':
     case 'unknown_model':
     case 'too_long':
     case 'declined':
+    case 'model_gone':
+    case 'small_window':
+    case 'window_lies':
       return ['pickModel'];
     case 'bad_address':
     case 'no_api':
+    case 'bad_server':
+    case 'no_chat_api':
       return ['openSettings'];
     default:
       return [];

@@ -39,6 +39,7 @@ export function panelActions(
     },
     stop: () => requests.ask('stop', {}),
     setApiKey: () => requests.ask('setApiKey', {}),
+    setServerKey: () => requests.ask('setServerKey', {}),
     pickModel: () => requests.ask('pickModel', {}),
     openSettings: () => requests.ask('openSettings', {}),
     reload: () => (panel.state().needsSnapshot ? requestSnapshot() : panel.dispatch({ type: 'reload' })),

@@ -21,6 +21,7 @@ export interface PanelActions extends ControlActions {
   stop: () => void;
   continueTurn: (turn: string) => void;
   setApiKey: () => void;
+  setServerKey: () => void;
   pickModel: () => void;
   openSettings: () => void;
   /** Sends a waiting message at once. */

@@ -53,6 +53,8 @@ type Reason = Extract<AgentEvent, { type: 'context_cleaned' }>['reason'];
 export class Requests {
   private last: Promise<Measured> | undefined;
   private fill: number | undefined;
+  /** Tokens of what goes beside the messages, by model, of those with a small window: there a worst case would take all. */
+  private readonly beside = new Map<string, number>();
   private learning: Promise<void> = Promise.resolve();
   private readonly compactor: Compactor;
 
@@ -71,7 +73,9 @@ export class Requests {
   /** The request that the log makes now. */
   build({ model, system }: Pick<Run, 'model' | 'system'>): ModelRequest {
     const { context, log, pipeline } = this.deps;
-    return context.buildContext(conversedIn(log), model, { system, tools: pipeline.specs });
+    const beside = this.beside.get(model.id);
+    const more = { system, tools: pipeline.specs, ...(beside === undefined ? {} : { beside }) };
+    return context.buildContext(conversedIn(log), model, more);
   }
 
   /** At the beginning of a turn: what was read of files in turns before it becomes stubs, all in one decision. */
@@ -108,6 +112,7 @@ export class Requests {
       await orCancelled(this.learning, run.signal);
       await this.makeRoom(run, limit);
     }
+    await this.countBeside(run);
     const request = this.build(run); // of a model with a small window less is sent
     const measured = this.measure(request, run.model);
     if (limit !== undefined && most > limit && (await orCancelled(measured, run.signal)).total > limit) {
@@ -165,6 +170,13 @@ export class Requests {
   private async total(run: Run): Promise<number> {
     const request = this.whole(run);
     return (await orCancelled(this.surely(this.measure(request, run.model), request, run), run.signal)).total;
+  }
+
+  private async countBeside({ model, system, signal }: Run): Promise<void> {
+    const { budget, context, pipeline } = this.deps;
+    if (!context.isSmall(model)) return;
+    const counted = budget.besideTokens({ system, tools: pipeline.specs }, model);
+    this.beside.set(model.id, await orCancelled(counted, signal));
   }
 
   private whole({ model, system }: Run): ModelRequest {

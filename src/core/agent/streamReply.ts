@@ -29,7 +29,7 @@ export async function streamReply(
   signal: AbortSignal,
   onDeltas: (deltas: ReplyDelta[]) => Promise<void>,
 ): Promise<StreamedReply> {
-  const reply = new ReplyBuilder(model.replyFormat);
+  let reply = new ReplyBuilder(model.replyFormat);
   let stop: StopReason = 'end';
   let usage: ModelUsage | undefined;
   let lastLook = -Infinity;
@@ -60,7 +60,13 @@ export async function streamReply(
     if (signal.aborted) throw new CancelledError();
   } catch (thrown) {
     error = signal.aborted ? new CancelledError() : thrown;
-    await look();
+    // An answer to a part of the conversation is no answer: nothing of it is kept.
+    if (isOfPart(error)) reply = new ReplyBuilder(model.replyFormat);
+    else await look();
   }
   return { reply, stop, ...(usage && { usage }), ...(error === undefined ? {} : { error }) };
+}
+
+function isOfPart(error: unknown): boolean {
+  return error instanceof ModelError && error.kind === 'window_lies';
 }

@@ -11,6 +11,7 @@ import type { ContextUsage } from '../contract/contextUsage';
 interface MeasuredModel {
   readonly id: string;
   readonly replyFormat: ReplyFormat;
+  readonly promptAlone?: boolean;
   readonly requestLimit: number | undefined;
 }
 
@@ -50,6 +51,12 @@ export class ContextBudget {
   async learn({ model, measure }: Measured, usage: ModelUsage): Promise<void> {
     const anchor = await this.tokens.learn(measure, usage, this.anchors.get(model.id));
     if (anchor) this.anchors.set(model.id, anchor);
+  }
+
+  /** Tokens of what goes beside the messages of a request. */
+  async besideTokens({ system, tools }: Pick<ModelRequest, 'system' | 'tools'>, model: MeasuredModel): Promise<number> {
+    const measure = await this.tokens.measure({ system, tools, messages: [] }, model);
+    return measure.system + measure.tools;
   }
 
   /** Tokens of one text, as a part of a request. */

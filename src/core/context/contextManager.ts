@@ -15,7 +15,7 @@ import { fitConversation } from './smallWindow';
 import { fillPrompt } from './systemPrompt';
 import { tokensAtMost } from './tokens/atMost';
 import { familyOf } from './tokens/families';
-import { rememberToolsText } from './tokens/toolsText';
+import { rememberToolsText, schemasFor } from './tokens/toolsText';
 
 /** What a model with a small window gets of a conversation. */
 export interface SmallWindow {
@@ -26,7 +26,7 @@ export interface SmallWindow {
   hours: number;
 }
 
-type RequestModel = Pick<ModelClient, 'replyFormat' | 'id' | 'requestLimit'>;
+type RequestModel = Pick<ModelClient, 'replyFormat' | 'id' | 'requestLimit' | 'promptAlone'>;
 
 /** What was said in a conversation, and what of it the user pinned. */
 export interface Conversed {
@@ -88,7 +88,7 @@ export class ContextManager {
   buildContext(
     { events: said, pins }: Conversed,
     model: RequestModel,
-    { system, tools }: Pick<ModelRequest, 'system' | 'tools'>,
+    { system, tools, beside }: Pick<ModelRequest, 'system' | 'tools' | 'beside'>,
     how: { whole?: boolean } = {},
   ): ModelRequest {
     const { summary, events } = sinceBoundary(said, pins);
@@ -98,10 +98,12 @@ export class ContextManager {
     }
     const { maxMessages, hours } = this.small();
     const ratio = familyOf(model.id).margin * MARGIN;
-    const reserved = Math.ceil(ratio * tokensAtMost(system + this.toolsText(tools, model.replyFormat)));
+    const schemas = schemasFor(model, tools, this.toolsText);
+    const reserved = beside ?? Math.ceil(ratio * tokensAtMost(system + schemas));
     const tokens = Math.max(0, (model.requestLimit ?? Infinity) * FILLED - reserved);
     const fit = { tokens, messages: maxMessages, ratio, hours };
-    return { system, messages: fitConversation(events, model, pins, fit, before), tools };
+    const messages = fitConversation(events, model, pins, fit, before);
+    return { system, messages, tools, ...(beside === undefined ? {} : { beside }) };
   }
 
   /**

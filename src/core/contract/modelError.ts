@@ -12,6 +12,13 @@ export const modelErrorKinds = [
   'refused', // the provider refuses the request as it is
   'bad_address', // the base URL cannot be used
   'no_api', // something answers there that is no Messages API
+  'server_key', // a model server wants a key, or does not accept the one that is stored
+  'bad_server', // the address of a model server cannot be used
+  'no_chat_api', // something answers there that has no API for chat
+  'no_consent', // the user did not let us use a model of the editor
+  'model_gone', // the chosen model, or its server, is not there any more
+  'small_window', // the context window is too small for the analyst
+  'window_lies', // a part of the conversation was dropped without a word
   'rate_limited',
   'overloaded',
   'server', // the provider failed
@@ -23,6 +30,20 @@ export type ModelErrorKind = (typeof modelErrorKinds)[number];
 
 const PASSING: readonly ModelErrorKind[] = ['rate_limited', 'overloaded', 'server', 'network', 'stalled', 'cut_off'];
 
+/** What an error is about, where its words name it. */
+export interface ModelErrorFacts {
+  /** The host, or whoever answers. */
+  host?: string;
+  model?: string;
+  /** Tokens that the model takes, or has read. */
+  tokens?: number;
+  /** Tokens of the request. */
+  of?: number;
+}
+
+/** Tokens of context that the analyst needs: its prompt, a question, a result and the reply. */
+export const LEAST_WINDOW = 16_000;
+
 /** A request to a model that failed. The message is the provider's own words, never with a key in them. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
@@ -32,6 +53,7 @@ export class ModelError extends Error {
     message: string,
     /** Milliseconds that the provider asks to wait. */
     readonly retryAfterMs?: number,
+    readonly facts: ModelErrorFacts = {},
   ) {
     super(message);
   }
@@ -43,13 +65,13 @@ export class ModelError extends Error {
 }
 
 /** What happened, for the user, with the provider's words. */
-export function modelErrorReason({ kind, message }: ModelError, t: Localize): string {
-  return withWords(reasonOf(kind, t), message, t);
+export function modelErrorReason(error: ModelError, t: Localize): string {
+  return withWords(reasonOf(error, t), error.message, t);
 }
 
 /** What happened and what to do, for the user. */
 export function describeModelError(error: ModelError, t: Localize): string {
-  return withWords(sentences(reasonOf(error.kind, t), adviceOf(error, t), t), error.message, t);
+  return withWords(sentences(reasonOf(error, t), adviceOf(error, t), t), error.message, t);
 }
 
 function withWords(text: string, message: string, t: Localize): string {
@@ -61,7 +83,10 @@ function sentences(first: string, second: string, t: Localize): string {
   return t('{first} {second}', { first, second });
 }
 
-function reasonOf(kind: ModelErrorKind, t: Localize): string {
+function reasonOf({ kind, facts }: ModelError, t: Localize): string {
+  const host = facts.host ?? t('The server');
+  const model = facts.model ?? t('The model');
+  const tokens = grouped(facts.tokens);
   const reasons: Readonly<Record<ModelErrorKind, string>> = {
     no_key: t('No API key is stored for Claude.'),
     wrong_key: t('The API key was not accepted.'),
@@ -73,6 +98,26 @@ function reasonOf(kind: ModelErrorKind, t: Localize): string {
     refused: t('The provider refused the request.'),
     bad_address: t('The address of the provider cannot be used.'),
     no_api: t('What answers at the address of the provider is no Messages API.'),
+    server_key: t('{host} did not accept the request without a valid API key.', { host }),
+    bad_server: t('The address of the model server cannot be used.'),
+    no_chat_api: t('What answers at {host} is no Chat Completions API and no Ollama.', { host }),
+    no_consent: t('You did not let BA-Agent use {model}.', { model }),
+    model_gone: t('{model} is not available any more.', { model }),
+    small_window:
+      facts.tokens === undefined
+        ? t('{model} takes too few tokens; the analyst needs {least}.', { model, least: grouped(LEAST_WINDOW) })
+        : t('{model} takes {tokens} tokens here; the analyst needs {least}.', {
+            ...{ model, tokens, least: grouped(LEAST_WINDOW) },
+          }),
+    window_lies:
+      facts.tokens === undefined
+        ? t('{host} dropped a part of the conversation without saying so. The answer was not used.', { host })
+        : t(
+            '{host} read {tokens} of about {of} tokens and dropped the rest without saying so. The answer was not used.',
+            {
+              ...{ host, tokens, of: grouped(facts.of) },
+            },
+          ),
     rate_limited: t('The limit of requests is reached.'),
     overloaded: t('The provider is overloaded.'),
     server: t('The provider failed.'),
@@ -101,6 +146,15 @@ function adviceOf({ kind, retryAfterMs = 0 }: ModelError, t: Localize): string {
       'It must begin with https://, or with http:// for this machine. Change the setting baAgent.anthropic.baseUrl.',
     ),
     no_api: t('Check the setting baAgent.anthropic.baseUrl: an address without /v1 at its end.'),
+    server_key: t('Set the key with the command “Set Key of Model Server…”, or pick another model.'),
+    bad_server: t(
+      'It must begin with https://, or with http:// for this machine. Change it in the setting baAgent.servers.',
+    ),
+    no_chat_api: t('Check the address in the setting baAgent.servers.'),
+    no_consent: t('Ask again to be asked again.'),
+    model_gone: t('Pick another model, or check the setting baAgent.servers.'),
+    small_window: t('Load it with a longer context.'),
+    window_lies: t('Load the model with a longer context, or start a new session.'),
     rate_limited: later,
     overloaded: later,
     server: later,
@@ -109,4 +163,9 @@ function adviceOf({ kind, retryAfterMs = 0 }: ModelError, t: Localize): string {
     cut_off: t('Continue to ask again.'),
   };
   return advice[kind];
+}
+
+/** A count with its thousands apart, as both languages of the product write it. */
+function grouped(count = 0): string {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
 }

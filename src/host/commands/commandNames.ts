@@ -26,6 +26,8 @@ export const commandNames = [
   'baAgent.setApiKey',
   'baAgent.setEmbeddingsKey',
   'baAgent.pickModel',
+  'baAgent.addModelServer',
+  'baAgent.setServerKey',
   'baAgent.openSampleWorkspace',
 ] as const;
 export type CommandName = (typeof commandNames)[number];

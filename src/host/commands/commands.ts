@@ -6,7 +6,9 @@ import type { CommandName } from './commandNames';
 import { compactConversation } from '../context/compaction';
 import { activeFile, analyzeFiles, attachFiles, pickDataFile } from '../attachments/fileCommands';
 import { openDataGridOf } from '../grid/gridCommands';
-import { pickModel, setApiKey } from '../models/modelCommands';
+import { setApiKey } from '../models/modelCommands';
+import { pickModel } from '../models/modelPicker';
+import { addModelServer, setServerKey } from '../models/serverCommands';
 import { selectPython } from '../python/pythonSelect';
 import { recoverSessions } from '../sessions/recovery';
 import { deleteSession, exportSession, renameSession, resumeSession } from '../sessions/sessionCommands';
@@ -40,6 +42,8 @@ const COMMANDS: Readonly<
   'baAgent.setApiKey': setApiKey,
   'baAgent.setEmbeddingsKey': ({ embeddings }) => embeddings.askForKey(),
   'baAgent.pickModel': pickModel,
+  'baAgent.addModelServer': addModelServer,
+  'baAgent.setServerKey': setServerKey,
   'baAgent.openSampleWorkspace': ({ context }) => openSampleWorkspace(context),
 };
 

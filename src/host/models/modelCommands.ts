@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { describeModelError, ModelError } from '../../core/contract/modelError';
-import type { OfferedModel } from '../../core/ports';
 import type { Localize } from '../../core/text/formatter';
-import { OFFLINE, type ModelSelection } from './modelSelection';
+import type { EditorModels } from './editorModels';
+import type { ModelSelection } from './modelSelection';
+import type { ModelServers } from './modelServers';
 
 /** What the commands about models work with. */
 export interface ModelDeps {
   models: ModelSelection;
+  modelServers: ModelServers;
+  editorModels: EditorModels;
   localize: Localize;
 }
 
@@ -19,10 +22,7 @@ export async function setApiKey({ models: selection, localize }: ModelDeps): Pro
     placeHolder: 'sk-ant-…',
     password: true,
     ignoreFocusOut: true,
-    validateInput: (value) =>
-      value.trim() === '' || /^[\x21-\x7e]+$/.test(value.trim())
-        ? undefined
-        : vscode.l10n.t('A key has letters, digits and signs alone, without spaces.'),
+    validateInput: keyProblem,
   });
   if (key === undefined || key.trim() === '') return;
   const title = vscode.l10n.t('Trying the key…');
@@ -39,6 +39,13 @@ export async function setApiKey({ models: selection, localize }: ModelDeps): Pro
       }),
     );
   }
+}
+
+/** What is wrong with a key that is typed; undefined: nothing, or none is typed. */
+export function keyProblem(value: string): string | undefined {
+  return /^[\x21-\x7e]*$/.test(value.trim())
+    ? undefined
+    : vscode.l10n.t('A key has letters, digits and signs alone, without spaces.');
 }
 
 async function wantsNewKey(selection: ModelSelection): Promise<boolean> {
@@ -59,79 +66,4 @@ async function tryKey(selection: ModelSelection, key: string): Promise<ModelErro
     if (error instanceof ModelError) return error;
     throw error;
   }
-}
-
-interface ModelItem extends vscode.QuickPickItem {
-  /** Value of the setting; undefined for items that lead on. */
-  model?: string;
-  then?: 'key' | 'other';
-}
-
-/** Lets the user pick who answers: the built-in analyst, a model of the provider's list, or any by its id. */
-export async function pickModel(deps: ModelDeps): Promise<void> {
-  const picked = await vscode.window.showQuickPick(modelItems(deps), {
-    placeHolder: vscode.l10n.t('Who shall answer?'),
-    matchOnDescription: true,
-  });
-  if (picked?.then === 'key') await setApiKey(deps);
-  const model = picked?.then === 'other' ? await askForId() : picked?.model;
-  if (model === undefined) return;
-  await vscode.workspace.getConfiguration('baAgent').update('model', model, vscode.ConfigurationTarget.Global);
-}
-
-async function modelItems({ models: selection, localize }: ModelDeps): Promise<ModelItem[]> {
-  const offline: ModelItem = {
-    label: `$(home) ${vscode.l10n.t('Built-in analyst (offline)')}`,
-    detail: vscode.l10n.t('No key and no network. It computes, and says what it cannot answer.'),
-    model: OFFLINE,
-  };
-  const claude: ModelItem = { label: 'Claude', kind: vscode.QuickPickItemKind.Separator };
-  const hasKey = await selection.hasKey();
-  const keyItem: ModelItem = {
-    label: `$(key) ${hasKey ? vscode.l10n.t('Change the API key…') : vscode.l10n.t('Set the API key…')}`,
-    then: 'key',
-  };
-  if (!hasKey) return marked([offline, claude, keyItem], OFFLINE);
-  const auto: ModelItem = {
-    label: `$(sparkle) ${vscode.l10n.t('Claude, the newest model for everyday work')}`,
-    model: '',
-  };
-  const other: ModelItem = { label: `$(edit) ${vscode.l10n.t('Another model by its id…')}`, then: 'other' };
-  return marked([offline, claude, auto, ...(await offered(selection, localize)), other, keyItem], selection.configured);
-}
-
-/** The items with a mark at the one that is in use. */
-function marked(items: ModelItem[], current: string): ModelItem[] {
-  return items.map((item) =>
-    item.model === current ? { ...item, description: [item.description, '$(check)'].join(' ').trim() } : item,
-  );
-}
-
-async function offered(selection: ModelSelection, localize: Localize): Promise<ModelItem[]> {
-  try {
-    return (await selection.models()).map(({ id, label, window }: OfferedModel) => ({
-      label: `$(sparkle) ${label}`,
-      description: id,
-      detail: vscode.l10n.t('{tokens} tokens of context', {
-        tokens: new Intl.NumberFormat(vscode.env.language).format(window),
-      }),
-      model: id,
-    }));
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    return [
-      {
-        label: `$(warning) ${vscode.l10n.t('The list of models could not be read')}`,
-        detail: describeModelError(error, localize),
-      },
-    ];
-  }
-}
-
-async function askForId(): Promise<string | undefined> {
-  const id = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Id of the model'),
-    prompt: vscode.l10n.t('As the provider or the gateway names it.'),
-  });
-  return id?.trim() === '' ? undefined : id?.trim();
 }

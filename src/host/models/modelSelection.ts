@@ -13,12 +13,13 @@ import type {
   TypedModel,
 } from '../../core/ports';
 import { setting } from '../settings/config';
+import type { EditorModels } from './editorModels';
+import { GoneModel } from './goneModel';
+import { choiceOf, OFFLINE, recipientOf, type ModelChoice } from './modelChoice';
+import type { ModelServers } from './modelServers';
 
 const KEY_NAME = 'baAgent.anthropic.apiKey';
 const KNOWN_MODELS = 'baAgent.knownModels';
-
-/** Value of the setting `baAgent.model` for the built-in analyst. */
-export const OFFLINE = 'offline';
 
 const knownModelsSchema = z.object({
   baseUrl: z.string(),
@@ -33,6 +34,8 @@ export interface SelectionDeps {
   memory: vscode.Memento;
   offline: TypedModel;
   provider: (access: { baseUrl: string; key: string }) => ModelProvider;
+  servers: ModelServers;
+  editor: EditorModels;
   log: Log;
 }
 
@@ -45,7 +48,7 @@ export interface SelectedModel {
 }
 
 /**
- * Which model answers: the built-in analyst until there is a key, then Claude, or the one that the setting names. Of a
+ * Which model answers: the built-in analyst until there is a key, then Claude, or the one that the setting names, of whomever. Of a
  * workspace that is not trusted nothing leaves the machine.
  */
 export class ModelSelection implements ModelChooser, vscode.Disposable {
@@ -58,6 +61,8 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
 
   constructor(private readonly deps: SelectionDeps) {
     this.disposables = [
+      deps.servers.onDidChange(() => this.changed.fire()),
+      deps.editor.onDidChange(() => this.choice.kind === 'editor' && this.changed.fire()),
       deps.secrets.onDidChange(({ key }) => key === KEY_NAME && this.changed.fire()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('baAgent')) this.changed.fire();
@@ -73,7 +78,7 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
 
   async choose(): Promise<ModelClient> {
     const client = await this.current();
-    if (client !== this.deps.offline) this.refresh();
+    if (client !== this.deps.offline && this.choice.kind === 'claude') this.refresh();
     return client;
   }
 
@@ -81,18 +86,39 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
     return (await this.isOffline()) ? this.deps.offline : this.remote();
   }
 
+  private get choice(): ModelChoice {
+    return choiceOf(this.configured, this.deps.servers.configured);
+  }
+
   private async remote(): Promise<StreamingModel> {
-    const provider = await this.provider();
-    const model = this.configured;
-    return provider.client(model === '' ? (this.known()?.default ?? provider.fallbackModel) : model, this.replyFormat);
+    return this.clientOf(this.choice);
+  }
+
+  private async clientOf(choice: ModelChoice): Promise<StreamingModel> {
+    switch (choice.kind) {
+      case 'server':
+        return (await this.deps.servers.connect(choice.server)).client(choice.model);
+      case 'claude': {
+        const provider = await this.provider();
+        const id = choice.id === '' ? (this.known()?.default ?? provider.fallbackModel) : choice.id;
+        return provider.client(id, this.replyFormat);
+      }
+      case 'editor':
+        return this.deps.editor.client(choice.vendor, choice.model);
+      default:
+        return new GoneModel(this.configured);
+    }
   }
 
   async summarizer(): Promise<StreamingModel | undefined> {
-    if ((await this.isOffline()) || !(await this.hasKey())) return undefined;
-    const listed = Object.keys(this.known()?.labels ?? {});
+    const { choice } = this;
+    if ((await this.isOffline()) || (choice.kind === 'claude' && !(await this.hasKey()))) return undefined;
+    const listed = choice.kind === 'claude' ? Object.keys(this.known()?.labels ?? {}) : [];
     const chosen = summaryModel(setting('compaction.model', this.deps.log), listed);
-    if (chosen === 'same') return this.remote();
-    return chosen && (await this.provider()).client(chosen.id, this.replyFormat);
+    if (chosen === undefined || chosen === 'same') return chosen && this.remote();
+    const other = choiceOf(chosen.id, this.deps.servers.configured);
+    // Who answers gets the conversation, and nobody else does.
+    return this.clientOf(recipientOf(other) === recipientOf(choice) ? other : choice);
   }
 
   /** What answers next, as far as it is known without asking the provider. */
@@ -100,8 +126,11 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
     const { offline } = this.deps;
     const known = this.known();
     const labels = { [offline.id]: vscode.l10n.t('Built-in analyst (offline)'), ...known?.labels };
-    const model = this.configured;
-    const id = (await this.isOffline()) ? offline.id : model === '' ? (known?.default ?? '') : model;
+    if (await this.isOffline()) return { id: offline.id, label: labels[offline.id] ?? offline.id, labels };
+    const { choice } = this;
+    if (choice.kind === 'server' || choice.kind === 'editor')
+      return { id: this.configured, label: choice.model, labels };
+    const id = this.configured === '' ? (known?.default ?? '') : this.configured;
     return { id, label: labels[id] ?? (id === '' ? 'Claude' : id), labels };
   }
 

@@ -69,6 +69,7 @@ export class PanelActions {
         (await this.shown(session)).waiting.takeBack(id),
       ),
       setApiKey: on(toHost.setApiKey, async () => vscode.commands.executeCommand('baAgent.setApiKey')),
+      setServerKey: on(toHost.setServerKey, async () => vscode.commands.executeCommand('baAgent.setServerKey')),
       pickModel: on(toHost.pickModel, async () => vscode.commands.executeCommand('baAgent.pickModel')),
       openSettings: on(toHost.openSettings, async () =>
         vscode.commands.executeCommand('workbench.action.openSettings', '@ext:ba-agent.ba-agent'),

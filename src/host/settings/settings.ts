@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { replyFormats } from '../../core/contract/model';
 import { encodings } from '../../core/ports';
 import { outputLevels } from '../../core/contract/toolResult';
+import { modelServerSchema } from './modelServer';
 import { DEFAULT_CODE_DIRECTORY, isCodeFolder, trimmedFolder } from '../code/codeDirectory';
 
 /** How tokens of a family of models are counted. */
@@ -41,7 +42,7 @@ export const settingsSchema = z.object({
   /** Names of variables that programs get although they look like secrets. */
   'run.environment': z.array(z.string().regex(/^[^\s=]{1,200}$/)).default([]),
   /** Id of the model; empty: chosen by whether there is a key. */
-  model: z.string().trim().max(200).default(''),
+  model: z.string().trim().max(300).default(''),
   replyFormat: z.enum(replyFormats).default('structured-json'),
   maxRounds: z.int().min(1).max(200).default(25),
   /**
@@ -53,6 +54,8 @@ export const settingsSchema = z.object({
     .trim()
     .transform((value) => value.replace(/\/+$/, '').replace(/\/v1$/, ''))
     .default('https://api.anthropic.com'),
+  /** Servers of models beside the provider; of several of one name the first counts. */
+  servers: z.array(modelServerSchema).max(50).default([]),
   /** How tokens of further models are counted; the first that matches counts. */
   tokenFamilies: z.array(tokenFamilySchema).default([]),
   /** What a model with a small window gets of the conversation. */

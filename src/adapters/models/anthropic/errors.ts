@@ -1,21 +1,12 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/error';
 import * as z from 'zod';
 import { CancelledError, errorMessage } from '../../../base/errors';
-import { oneLine } from '../../../base/text';
 import { ModelError, type ModelErrorKind } from '../../../core/contract/modelError';
-
-/** Characters of the provider's words that are shown. */
-const MAX_WORDS = 300;
+import { causeOf, cleanWords, retryAfterMs } from '../words';
 
 const bodySchema = z.looseObject({
   error: z.looseObject({ type: z.string().exactOptional(), message: z.string().exactOptional() }),
 });
-
-/** The provider's words as they are shown: in one line, not too long, and without the key, which a server may send back. */
-export function cleanWords(text: string, key: string): string {
-  const line = oneLine(key === '' ? text : text.replaceAll(key, '***')).trim();
-  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS - 1)}…` : line;
-}
 
 /** What failed, in the product's terms; cancelling stays cancelling, and a fault of ours stays what it is. */
 export function asModelError(error: unknown, key: string): Error {
@@ -29,7 +20,7 @@ export function asModelError(error: unknown, key: string): Error {
   }
   if (error instanceof APIError) {
     const { type = '', message = '' } = bodySchema.safeParse(error.error).data?.error ?? {};
-    return new ModelError(kindOf(error.status, type, message), words(message), retryAfterMs(error.headers));
+    return new ModelError(kindOf(error.status, type, message), words(message), askedToWait(error.headers));
   }
   return error instanceof Error ? error : new Error(errorMessage(error));
 }
@@ -56,27 +47,6 @@ function kindOf(reported: unknown, type: string, message: string): ModelErrorKin
   return status >= 500 || status === 408 || status === 409 ? 'server' : 'refused';
 }
 
-/** The header's value in milliseconds: seconds, a date, or the provider's own milliseconds. */
-function retryAfterMs(reported: unknown): number | undefined {
-  const headers = reported instanceof Headers ? reported : undefined;
-  const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
-  if (milliseconds >= 0) return milliseconds;
-  const after = headers?.get('retry-after') ?? undefined;
-  if (after === undefined) return undefined;
-  const seconds = Number(after);
-  const wait = Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000;
-  return wait > 0 ? wait : undefined;
-}
-
-/** The innermost reason of a failed connection, e.g. ECONNREFUSED, which names no header; and whether it led elsewhere. */
-function causeOf(error: Error): { reason: string; redirected: boolean } {
-  let reason = '';
-  let redirected = false;
-  let cause: unknown = error.cause;
-  for (let depth = 0; cause instanceof Error && depth < 5; depth++) {
-    reason = 'code' in cause && typeof cause.code === 'string' ? cause.code : reason;
-    redirected ||= /redirect/i.test(cause.message);
-    cause = cause.cause;
-  }
-  return { reason, redirected };
+function askedToWait(headers: unknown): number | undefined {
+  return headers instanceof Headers ? retryAfterMs(headers) : undefined;
 }

@@ -3,7 +3,8 @@ import { ModelError } from '../../../core/contract/modelError';
 import type { Log, Memory, ModelProvider, OfferedModel, StreamingModel } from '../../../core/ports';
 import { Catalog, FALLBACK_MODEL } from './catalog';
 import type { Access } from './connection';
-import { AnthropicModel, defaultPatience, type Patience, type Refused } from './model';
+import type { Patience } from '../watchdog';
+import { AnthropicModel, defaultPatience, type Refused } from './model';
 
 /** Claude, through the Messages API. */
 export class AnthropicProvider implements ModelProvider {

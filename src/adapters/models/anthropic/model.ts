@@ -4,19 +4,14 @@ import type { ReplyFormat, ModelChunk } from '../../../core/contract/model';
 import { ModelError } from '../../../core/contract/modelError';
 import type { Log, ModelRequest, StreamingModel } from '../../../core/ports';
 import { abortableFetch } from '../../abortableFetch';
+import { Watchdog, type Patience } from '../watchdog';
+import { cleanWords } from '../words';
 import type { Catalog } from './catalog';
 import { connect, type Access } from './connection';
-import { asModelError, asStreamError, cleanWords } from './errors';
+import { asModelError, asStreamError } from './errors';
 import { EventReader } from './events';
 import type { ModelProfile } from './profile';
 import { longestReply, toParams, type RequestOptions } from './request';
-import { Watchdog } from './watchdog';
-
-/** Milliseconds: for the beginning of a response, and of silence within one. */
-export interface Patience {
-  headerMs: number;
-  idleMs: number;
-}
 
 export const defaultPatience: Patience = { headerMs: 120_000, idleMs: 60_000 };
 

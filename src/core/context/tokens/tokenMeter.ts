@@ -8,7 +8,7 @@ import { estimateTokens } from '../../text/estimateTokens';
 import { familyOf, type Family } from './families';
 import { countRequest, totalsOf, type RequestCount } from './requestCount';
 import { TokenMemo } from './tokenMemo';
-import { rememberToolsText } from './toolsText';
+import { rememberToolsText, schemasFor, type ToolsText } from './toolsText';
 
 export type { Anchor } from './anchor';
 
@@ -27,6 +27,8 @@ export interface Measure extends Basis {
   /** Each message. */
   each: readonly number[];
 }
+
+type MeteredModel = Pick<ModelClient, 'id' | 'replyFormat' | 'promptAlone'>;
 
 /** After so many failures in a row the encoder is not asked again: each of them may have taken its time. */
 const MOST_FAILURES = 3;
@@ -54,7 +56,8 @@ export class TokenMeter {
    * Counts a request. Where the encoder fails the texts' lengths stand in for it: `exact` is false then, nothing is learned
    * from such a measure, and its estimates have the family's margin.
    */
-  async measure(request: ModelRequest, { id, replyFormat }: Pick<ModelClient, 'id' | 'replyFormat'>): Promise<Measure> {
+  async measure(request: ModelRequest, model: MeteredModel): Promise<Measure> {
+    const { id, replyFormat } = model;
     const { encoding } = familyOf(id, this.families());
     let exact = true;
     const tally = async (texts: readonly string[]): Promise<number[]> => {
@@ -62,18 +65,16 @@ export class TokenMeter {
       exact = counted.exact;
       return counted.counts;
     };
-    const raw = await countRequest(request, replyFormat, tally, this.toolsText);
+    const raw = await countRequest(request, replyFormat, tally, this.tellFor(model));
     return this.asMeasure({ model: id, encoding, exact }, raw);
   }
 
   /** The same by the lengths of the texts alone: at once, and without the encoder. */
-  async measureRoughly(
-    request: ModelRequest,
-    { id, replyFormat }: Pick<ModelClient, 'id' | 'replyFormat'>,
-  ): Promise<Measure> {
+  async measureRoughly(request: ModelRequest, model: MeteredModel): Promise<Measure> {
+    const { id, replyFormat } = model;
     const { encoding } = familyOf(id, this.families());
     const tally = (texts: readonly string[]): Promise<number[]> => Promise.resolve(texts.map(estimateTokens));
-    const raw = await countRequest(request, replyFormat, tally, this.toolsText);
+    const raw = await countRequest(request, replyFormat, tally, this.tellFor(model));
     return this.asMeasure({ model: id, encoding, exact: false }, raw);
   }
 
@@ -116,6 +117,10 @@ export class TokenMeter {
     const learned = learnFrom(known, anchor, before && isOfBasis(before, measure) ? before : undefined);
     if (learned && learned !== known) await this.calibrations.set(model, { encoding, ...learned });
     return anchor;
+  }
+
+  private tellFor(model: MeteredModel): ToolsText {
+    return (tools) => schemasFor(model, tools, this.toolsText);
   }
 
   private async count(encoding: Encoding, texts: readonly string[]): Promise<{ counts: number[]; exact: boolean }> {

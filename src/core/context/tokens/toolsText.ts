@@ -1,4 +1,5 @@
 import type { ReplyFormat } from '../../contract/model';
+import type { ModelClient } from '../../ports';
 import { nativeTools, responseJsonSchema } from '../../reply/wireSchema';
 import type { ToolSpec } from '../../contract/jsonSchema';
 
@@ -11,6 +12,15 @@ export const toolsText: ToolsText = (tools, replyFormat) =>
         .map((tool) => JSON.stringify(tool))
         .join('\n')
     : JSON.stringify(responseJsonSchema(tools));
+
+/** The same for a model: one to which the prompt alone tells of them gets no schema. */
+export function schemasFor(
+  { replyFormat, promptAlone = false }: Pick<ModelClient, 'replyFormat' | 'promptAlone'>,
+  tools: readonly ToolSpec[],
+  tell: ToolsText = toolsText,
+): string {
+  return promptAlone ? '' : tell(tools, replyFormat);
+}
 
 /** The same, made once for the tools that were asked for last: deriving schemas takes milliseconds, and tools rarely change. */
 export function rememberToolsText(): ToolsText {

@@ -19,6 +19,7 @@ describe('remedies', () => {
   it('offers what helps against the error first', () => {
     assert.deepEqual(remedies(failed('no_key'), true), ['setApiKey', 'pickModel', 'continue']);
     assert.deepEqual(remedies(failed('wrong_key'), true), ['setApiKey', 'pickModel', 'continue']);
+    assert.deepEqual(remedies(failed('server_key'), true), ['setServerKey', 'pickModel', 'continue']);
     for (const kind of ['no_access', 'no_credit', 'unknown_model', 'too_long', 'declined'] as const) {
       assert.deepEqual(remedies(failed(kind), true), ['pickModel', 'continue'], kind);
     }

@@ -7,7 +7,7 @@ import { projectMessages } from '../../projection';
 import { fitConversation } from '../../smallWindow';
 import { tokensAtMost } from '../../tokens/atMost';
 import { familyOf } from '../../tokens/families';
-import { toolsText } from '../../tokens/toolsText';
+import { schemasFor } from '../../tokens/toolsText';
 import { droppedBefore, sinceBoundary } from '../boundary';
 import { beginning } from '../../memory/limits';
 import { pinsInSummary } from '../latePins';
@@ -48,7 +48,7 @@ export function smallerRequest(order: SummaryOrder, model: ModelClient): ModelRe
   const { summary } = sinceBoundary(events, pins);
   const instruction = summaryInstruction(order, replyFormat, { isUpdate: summary !== undefined, isWhole: false });
   const ratio = familyOf(id).margin * MARGIN;
-  const beside = ratio * tokensAtMost(system + toolsText(tools, replyFormat) + instruction);
+  const beside = ratio * tokensAtMost(system + schemasFor(model, tools) + instruction);
   const fit = { tokens: Math.max(0, requestLimit * FILLED - beside), messages: Infinity, ratio, hours: Infinity };
   // As to no model that was heard before: signed reasoning followed the words of results that are cut here.
   const anyone = { replyFormat, id: '' };

@@ -1,8 +1,14 @@
-import { abortableFetch } from '../../abortableFetch';
+import { abortableFetch } from '../abortableFetch';
+
+/** Milliseconds: for the beginning of a response, and of silence within one. */
+export interface Patience {
+  headerMs: number;
+  idleMs: number;
+}
 
 /**
- * Ends a request whose response has stopped coming: the SDK waits for ever once the headers are there. It watches the
- * bytes and not the events, since pings are bytes as well.
+ * Ends a request whose response has stopped coming: nobody else does once the headers are there. It watches the bytes and
+ * not the events, since pings are bytes as well.
  */
 export class Watchdog {
   private readonly controller = new AbortController();
@@ -25,11 +31,11 @@ export class Watchdog {
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await abortableFetch(input, init);
     if (!response.body) return response;
-    this.touch();
+    this.wait();
     const watched = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform: (chunk, controller) => {
-          this.touch();
+          this.wait();
           controller.enqueue(chunk);
         },
       }),
@@ -37,13 +43,14 @@ export class Watchdog {
     return new Response(watched, response);
   };
 
+  /** Begins to wait for the next sign of the other side, for so long. */
+  wait(milliseconds = this.idleMs): void {
+    clearTimeout(this.timer);
+    if (!this.over) this.timer = setTimeout(() => this.controller.abort(), milliseconds);
+  }
+
   end(): void {
     this.over = true;
     clearTimeout(this.timer);
-  }
-
-  private touch(): void {
-    clearTimeout(this.timer);
-    if (!this.over) this.timer = setTimeout(() => this.controller.abort(), this.idleMs);
   }
 }

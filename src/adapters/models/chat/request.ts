@@ -1,0 +1,54 @@
+import type { ModelRequest } from '../../../core/ports';
+import { jsonBody } from '../servers/jsonBody';
+import { longestReply } from '../servers/longestReply';
+import { plainMessages } from '../../../core/context/plainMessages';
+
+/** What of the API is made use of; each is left out when the server refuses it. */
+export interface ChatOptions {
+  /** Whether the model takes a message of its own for the system prompt. */
+  system: boolean;
+  /** The name of the parameter for the longest reply, where there is one. */
+  limit: 'max_tokens' | 'max_completion_tokens' | 'none';
+  /** Tokens that a reply may have, as far as the server has said. */
+  maxOutput: number | undefined;
+  /** Ask for the tokens of the request at the end of the stream. */
+  usage: boolean;
+}
+
+export const defaultChatOptions: ChatOptions = { system: true, limit: 'max_tokens', maxOutput: undefined, usage: true };
+
+/**
+ * The body of a request. The same conversation gives the same bytes, so that what a server keeps of it holds.
+ * Source of the format: https://platform.openai.com/docs/api-reference/chat/create
+ */
+export function chatBody(request: ModelRequest, model: string, window: number, options: ChatOptions): string {
+  const { system, limit, maxOutput, usage } = options;
+  return jsonBody({
+    model,
+    messages: plainMessages(request, system),
+    stream: true,
+    ...(usage ? { stream_options: { include_usage: true } } : {}),
+    ...(limit === 'none' ? {} : { [limit]: longestReply(window, maxOutput) }),
+  });
+}
+
+/**
+ * What to leave out after a refusal: a server may not know all of the API, or its newer names alone.
+ * @param words what the server says
+ * @returns undefined: nothing of the request is to blame
+ */
+export function doWithout(words: string, options: ChatOptions): Partial<ChatOptions> | undefined {
+  const { system, limit, maxOutput, usage } = options;
+  if (usage && /stream_options|include_usage/i.test(words)) return { usage: false };
+  if (limit !== 'none' && /max_(completion_)?tokens/i.test(words)) {
+    const most = /(?:at most|maximum(?: value)?(?: of| is)?|<=?|less than or equal to)\D{0,20}?(\d{3,6})/i.exec(
+      words,
+    )?.[1];
+    if (most !== undefined && Number(most) < (maxOutput ?? Infinity)) return { maxOutput: Number(most) };
+    return { limit: limit === 'max_tokens' ? 'max_completion_tokens' : 'none' };
+  }
+  if (system && /\bsystem\b.{0,40}(role|message|prompt|not supported)|role.{0,40}\bsystem\b/i.test(words)) {
+    return { system: false };
+  }
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import type { OfferedModel, StreamingModel } from '../../core/ports';
+import { defaultEditorPatience, EditorModel } from './editorModel';
+
+/** A model of the editor, with who offers it. */
+export interface EditorOffer extends OfferedModel {
+  /** The extension that gets what is sent, for people. */
+  recipient: string;
+}
+
+const providerSchema = z.looseObject({
+  displayName: z.string().exactOptional(),
+  contributes: z.looseObject({
+    languageModelChatProviders: z.array(z.looseObject({ vendor: z.string() })),
+  }),
+});
+
+/** The models that other extensions offer through the editor. An editor without them has none. */
+export class EditorModels implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Fires when other models may be there. */
+  readonly onDidChange = this.changed.event;
+  private readonly listener: vscode.Disposable | undefined;
+  /** Tokens that a request may have, of models that were seen. */
+  private readonly limits = new Map<string, number>();
+
+  constructor(private readonly silenceMs = defaultEditorPatience) {
+    this.listener = api()?.onDidChangeChatModels(() => this.changed.fire());
+  }
+
+  /** All models, by who offers them. Nobody is asked for consent. */
+  async models(): Promise<EditorOffer[]> {
+    const models = (await api()?.selectChatModels()) ?? [];
+    for (const model of models) this.remember(model);
+    return models.map((model) => ({
+      id: idOf(model),
+      label: model.name,
+      window: model.maxInputTokens,
+      recipient: recipientOf(model.vendor),
+    }));
+  }
+
+  /** A model by its vendor and id, whether it is there or not. */
+  client(vendor: string, id: string): StreamingModel {
+    const name = idOf({ vendor, id });
+    return new EditorModel(name, {
+      find: async () => {
+        const [model] = (await api()?.selectChatModels({ vendor, id })) ?? [];
+        if (model) this.remember(model);
+        return model;
+      },
+      limit: () => this.limits.get(name),
+      silenceMs: this.silenceMs,
+    });
+  }
+
+  dispose(): void {
+    this.listener?.dispose();
+    this.changed.dispose();
+  }
+
+  private remember(model: vscode.LanguageModelChat): void {
+    this.limits.set(idOf(model), model.maxInputTokens);
+  }
+}
+
+/** The editor's API for models; undefined in one that has none. */
+function api(): typeof vscode.lm | undefined {
+  return 'lm' in vscode && 'selectChatModels' in vscode.lm ? vscode.lm : undefined;
+}
+
+function idOf({ vendor, id }: Pick<vscode.LanguageModelChat, 'vendor' | 'id'>): string {
+  return `editor:${vendor}/${id}`;
+}
+
+/** The name of the extension that offers the models of a vendor; the vendor's where none says so. */
+function recipientOf(vendor: string): string {
+  for (const { packageJSON } of vscode.extensions.all) {
+    const { data } = providerSchema.safeParse(packageJSON);
+    const offers = data?.contributes.languageModelChatProviders.some((each) => each.vendor === vendor);
+    if (offers === true) return data?.displayName ?? vendor;
+  }
+  return vendor;
+}
