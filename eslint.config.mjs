@@ -147,7 +147,10 @@ export default tseslint.config(
   },
   {
     files: ['test/fixtures/**/*.js'],
-    languageOptions: { sourceType: 'commonjs', globals: { require: 'readonly', exports: 'writable' } },
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { require: 'readonly', exports: 'writable', Buffer: 'readonly' },
+    },
   },
   {
     files: ['**/*.mjs'],
