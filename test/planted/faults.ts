@@ -246,6 +246,18 @@ export const faults = {
     return { draft, subject: { measure } };
   },
 
+  /** Values of some rows of one label are negative, or zero, and of no other row. */
+  'sign-in-label': (draw, strength) => {
+    const draft = plainDraft(draw, 800);
+    const [measure] = draft.measures();
+    const { by, label } = draft.labeled(4, 6);
+    const rows = draw.some(draft.rowsOf(by, label), strength === 'strong' ? 30 : 12);
+    const flags = draft.flags(rows);
+    const factor = draw.pick([-1, 0]);
+    draft.change(measure, (value, row) => (at(flags, row) === 1 ? factor * value : value));
+    return { draft, subject: { measure, by, label } };
+  },
+
   /** A measure is there twice, by two names. */
   'copied-column': (draw) => {
     const draft = plainDraft(draw);

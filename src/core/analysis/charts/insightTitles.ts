@@ -111,6 +111,7 @@ const TITLES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => string
   copy: (_, t) => t('{column} and {b}: the same values'),
   breaks: (_, t) => t('{column}: not what other columns make it, in some rows'),
   repeated: (_, t) => t('{column}: a key that is not unique'),
+  signs: ({ isUp }, t) => (isUp ? t('{column}: zeros for {label}') : t('{column}: negative for {label}')),
   humps: (_, t) => t('{column}: two peaks'),
   together: (insight, t) => {
     const { by, isUp } = insight;

@@ -64,6 +64,7 @@ export const insightKinds = [
   'copy', // two columns are the same in all rows
   'breaks', // a column is the sum or the product of others, but for some rows
   'repeated', // a key that is there more than once
+  'signs', // values below 0, or zeros, that one label alone has
   'humps', // most values lie around two places, with few between
 ] as const;
 export type InsightKind = (typeof insightKinds)[number];
@@ -142,7 +143,7 @@ export const figureSchema = z.discriminatedUnion('of', [
   // Rows whose label of one column is not the one that nearly all rows with their label of the other have.
   z.object({ of: z.literal('exceptions'), ...named, by: z.string(), told: z.string() }),
   // Rows in which a column is not the sum or the product of two others; see `identity.ts`.
-  z.object({ of: z.literal('broken'), ...named, is: z.enum(['sum', 'product']), columns: z.tuple([z.string(), z.string(), z.string()]) }), // prettier-ignore
+  z.object({ of: z.literal('broken'), ...named, is: z.enum(['sum', 'product']), columns: z.tuple([z.string(), z.string(), z.string()]), where: z.array(predicateSchema).exactOptional() }), // prettier-ignore
   // Rows that repeat another one, in all columns but some.
   z.object({ of: z.literal('repeats'), ...named, without: z.array(z.string()), where: z.array(predicateSchema) }),
   // A statistic of another part of the set, by its address there.
@@ -166,6 +167,8 @@ export const insightSchema = z.object({
   labels: z.array(z.string().nullable()).exactOptional(),
   /** A second one. */
   also: z.object({ by: z.string(), label: z.string().nullable() }).exactOptional(),
+  /** A label that nearly all rows with the fault have. */
+  place: z.object({ by: z.string(), label: z.string() }).exactOptional(),
   /** When: the first period that it is about, and the last one. */
   time: z.object({ column: z.string(), grain: z.enum(grains), from: z.string(), to: z.string() }).exactOptional(),
   /** Which of what comes again and again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23, weekend 1, day of the month 1 to 31, days until it ends 0 to 30; of several in a row the last one and the peak; the lowest one beside the highest. */

@@ -41,7 +41,7 @@ export function figureFacts(make: FactMaker, of: { id: string; figures: readonly
     if (figure.of === 'fact') return [];
     const { name, value } = figure;
     const said = { label: labelOf(figure, figures, make), value, ...formOf(figure, make), print: 'always' } as const;
-    return [make.fact(`${of.id}.${name}`, said, sqlOf(name), ...conditionsOf(figure, figures, compiler))];
+    return [make.fact(`${of.id}.${name}`, said, sqlOf(name), ...figureWhere(figure, figures, compiler))];
   });
 }
 
@@ -68,8 +68,11 @@ function exceptionsSql({ by, told }: Of<'exceptions'>, compiler: QueryCompiler, 
   return `SELECT sum("n" - "most") FROM (SELECT sum("n") AS "n", max("n") AS "most" FROM (${pairs} GROUP BY 1, 2) GROUP BY "a")`;
 }
 
-function brokenWhere({ is, columns: [a, b, c] }: Of<'broken'>, compiler: QueryCompiler): string {
-  return brokenSql({ is }, [compiler.column(a), compiler.column(b), compiler.column(c)]);
+function brokenWhere({ is, columns: [a, b, c], where = [] }: Of<'broken'>, compiler: QueryCompiler): string {
+  return joinWhere(
+    brokenSql({ is }, [compiler.column(a), compiler.column(b), compiler.column(c)]),
+    compiler.where({ where }),
+  );
 }
 
 /** Rows less those that are different in all columns but some. */
@@ -124,7 +127,9 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
     return t('Rows whose {told} is another than that of most rows with the same {by}', figure);
   if (figure.of === 'broken') {
     const [a, b, column] = figure.columns;
-    return figure.is === 'sum' ? t('Rows whose {column} is not {a} plus {b}', { a, b, column }) : t('Rows whose {column} is not {a} times {b}', { a, b, column }); // prettier-ignore
+    const told = figure.is === 'sum' ? t('Rows whose {column} is not {a} plus {b}', { a, b, column }) : t('Rows whose {column} is not {a} times {b}', { a, b, column }); // prettier-ignore
+    const conditions = (figure.where ?? []).map((each) => predicateWords(each, make.formatter)).join(t(' and '));
+    return conditions === '' ? told : t('{measure} where {condition}', { measure: told, condition: conditions });
   }
   const [a, b] = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
@@ -138,8 +143,8 @@ function labelOf(figure: InsightFigure, figures: Figures, make: FactMaker): stri
   return t('{a} less {b}', values);
 }
 
-/** Of what is made of two others, the rows of either. */
-function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCompiler): string[] {
+/** The condition of the rows that a figure is about, as one text at most. Of what is made of two others, the rows of either. */
+export function figureWhere(figure: InsightFigure, figures: Figures, compiler: QueryCompiler): string[] {
   if (figure.of === 'fact' || figure.of === 'step') return [];
   if (figure.of === 'multiples') return [joinWhere(compiler.where(figure), multipleSql(compiler.column(figure.column), figure))]; // prettier-ignore
   if (figure.of === 'amount' || figure.of === 'spread' || figure.of === 'repeats' || figure.of === 'correlation')
@@ -148,7 +153,7 @@ function conditionsOf(figure: InsightFigure, figures: Figures, compiler: QueryCo
   if (figure.of === 'exceptions') return [[figure.by, figure.told].map((column) => compiler.predicate({ is: 'missing', column, not: true })).join(' AND ')]; // prettier-ignore
   const both = [figure.a, figure.b].map((name) => {
     const of = figures.get(name);
-    return of ? conditionsOf(of, figures, compiler).join(' AND ') : '';
+    return of ? figureWhere(of, figures, compiler).join(' AND ') : '';
   });
   return both.includes('') ? [] : [both.map((each) => `(${each})`).join(' OR ')];
 }

@@ -16,6 +16,7 @@ import { computeFarDates } from './computeFarDates';
 import { computeLoad } from './computeLoad';
 import { computeMixed } from './computeMixed';
 import { computePlaceholders } from './computePlaceholders';
+import { computeSigns } from './computeSigns';
 import { computeZeros } from './computeZeros';
 import { MAX_LABELS, type Line } from './cube';
 import {
@@ -59,6 +60,7 @@ export async function computeFaults(
     async () => ({ caps: await computeCaps(run, measures.slice(0, MAX_SCALES)) }),
     async () => ({ mixed: await computeMixed(run, set) }),
     async () => ({ humps: await computeHumps(run, measures.slice(0, MAX_SCALES)) }),
+    async () => ({ signs: await computeSigns(run, set, measures.slice(0, MAX_SCALES)) }),
     async () => ({ zeros: await computeZeros(run, measures.slice(0, MAX_SCALES)) }),
   ];
   // What the engine cannot compare has no such faults.

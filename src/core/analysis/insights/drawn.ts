@@ -82,6 +82,7 @@ function shownBy(cube: Cube, set: FactSet, insight: Insight): Drawn | undefined 
     case 'breaks':
     case 'repeated':
     case 'humps':
+    case 'signs':
       return undefined;
   }
 }

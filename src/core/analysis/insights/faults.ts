@@ -144,6 +144,18 @@ export interface Zeros {
   median: number;
 }
 
+/** Values below 0, or zeros, nearly all of which one label has. */
+export interface Signs {
+  subject: ColumnSubject;
+  op: '<' | '=';
+  rows: number;
+  /** Those that have the label. */
+  placed: number;
+  by: string;
+  label: string;
+  p: number;
+}
+
 /** The lowest or highest value of a measure, where it is written as codes for missing values are. */
 export interface PointMass {
   subject: ColumnSubject;
@@ -230,9 +242,10 @@ export interface Faults {
   caps: Cap[];
   mixed: MixedUnits[];
   humps: Humps[];
+  signs: Signs[];
 }
 
-export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], times: [], farDates: [], dependencies: [], points: [], zeros: [], heaps: [], caps: [], mixed: [], humps: [] }; // prettier-ignore
+export const NO_FAULTS: Faults = { courses: [], scales: [], blanks: [], times: [], farDates: [], dependencies: [], points: [], zeros: [], heaps: [], caps: [], mixed: [], humps: [], signs: [] }; // prettier-ignore
 
 /** A measure as what is added up, or averaged. */
 export function subjectOf({ name, meaning }: Pick<ColumnFacts, 'name' | 'meaning'>): ColumnSubject {

@@ -40,6 +40,7 @@ import { detectRelations } from './detectors/relations';
 import { detectReversals } from './detectors/reversal';
 import { detectRunning } from './detectors/running';
 import { detectSeasons } from './detectors/seasons';
+import { detectSigns } from './detectors/signs';
 import { detectSpreads } from './detectors/spread';
 import { detectSpellings } from './detectors/spellings';
 import { detectStuck } from './detectors/stuck';
@@ -51,6 +52,7 @@ import { givenRows, isOfRows } from './givenRows';
 import { findKeyFigures } from './keyFigures';
 import { findOutlook } from './outlook';
 import { detectZeros } from './detectors/zeros';
+import { withPlaces } from './places';
 import { drawnOf } from './drawn';
 import { ranked } from './rank';
 
@@ -97,6 +99,7 @@ const DETECTORS: readonly ((cube: Cube, set: FactSet) => Candidate[])[] = [
   detectIdentities,
   detectRepeated,
   detectHumps,
+  detectSigns,
 ];
 /** With fewer rows than this nothing stands out that is no chance. */
 const LEAST_ROWS = 20;
@@ -123,7 +126,7 @@ export async function findInsights(
     await new Promise<void>((resolve) => setTimeout(resolve, 0));
   }
   const telling = given ? found.filter((candidate) => !isOfRows(candidate, given)) : found;
-  return { insights: insightsOf(cube, set, telling), ...beside };
+  return { insights: await withPlaces(run, set, insightsOf(cube, set, telling)), ...beside };
 }
 
 /** The same of a cube: pure. @param found what the detectors found */

@@ -14,7 +14,7 @@ const MOST_OF_KIND = 3;
 const CERTAIN = 1e-8;
 
 /** What makes all other figures doubtful comes first; what everybody sees comes late. */
-const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, mixed: 2.1, heaped: 0.7, capped: 1.2, placeholder: 1.7, gap: 1.5, closed: 0.8, holiday: 0.7, far: 1.4, order: 1.4, exceptions: 1.1, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9, copy: 0.9, breaks: 1.3, repeated: 1.1, humps: 0.7 }; // prettier-ignore
+const WEIGHTS: Readonly<Partial<Record<InsightKind, number>>> = { unit: 2, blank: 1.1, appears: 0.95, vanishes: 1.2, against: 1.3, moves: 1.25, mix: 1.3, drives: 1.15, level: 1.2, turn: 1.2, episode: 1.1, outlier: 1, season: 0.9, part: 0.9, labels: 0.8, mostly: 0.9, spellings: 0.7, reversal: 1.4, cell: 1, differs: 0.85, together: 0.7, bent: 0.8, stuck: 1.3, units: 1.9, blanks: 0.9, subtotal: 2.2, mixed: 2.1, heaped: 0.7, capped: 1.2, placeholder: 1.7, gap: 1.5, closed: 0.8, holiday: 0.7, far: 1.4, order: 1.4, exceptions: 1.1, twice: 1.8, running: 1.9, zeros: 0.7, spread: 0.7, lag: 0.9, copy: 0.9, breaks: 1.3, repeated: 1.1, humps: 0.7, signs: 1.1 }; // prettier-ignore
 
 /** Corrects for all that was looked at, leaves out what says the same again, and puts the most telling first. */
 export function ranked(candidates: readonly Candidate[], mainColumn: string | undefined): Insight[] {
@@ -210,6 +210,8 @@ function isOfFault(one: Candidate, other: Candidate): boolean {
   }
   // On a day that is closed each year there is less of everything.
   if (one.kind === 'outlier' && other.kind === 'holiday') return !one.isUp && one.time?.grain === 'day' && other.labels?.includes(one.time.from.slice(5)) === true; // prettier-ignore
+  // Zeros of one label are no more zeros than expected everywhere.
+  if (other.kind === 'signs' && (one.kind === 'zeros' || (one.kind === 'differs' && one.by === other.by))) return isSameColumn; // prettier-ignore
   // A closed day is the lowest one.
   if (one.kind === 'season' && other.kind === 'closed') return one.part?.of === other.part?.of && (one.part?.value === other.part?.value || one.part?.lowest === other.part?.value); // prettier-ignore
   // Columns that are missing together with a third one.

@@ -38,6 +38,7 @@ const SAID: readonly PlantedKind[] = [
     'copied-column',
     'repeated-key',
     'two-peaks',
+    'sign-in-label',
   ] as const),
 ];
 const SEED = 1;
@@ -78,6 +79,23 @@ describe('core/analysis/insights', () => {
       }
     });
   }
+
+  it('tells the label that nearly all rows of a fault have, with figures that their SQL gives again', async () => {
+    const rows = Array.from({ length: 900 }, (_, at) => {
+      const [net, tax] = [100 + ((at * 37) % 400), 10 + ((at * 11) % 40)];
+      const isWrong = at % 45 === 7;
+      const store = isWrong ? 'Lyon' : (['Turin', 'Basel', 'Lyon', 'Ghent'][(at * 7) % 4] ?? '');
+      return [`2024-${String(1 + (at % 12)).padStart(2, '0')}-11`, store, net, tax, isWrong ? net : net + tax].join(
+        ',',
+      );
+    });
+    const set = await insightsOf(['day,store,net,tax,total', ...rows].join('\n'), 'placed.csv');
+    const found = set.insights?.find(({ kind }) => kind === 'breaks');
+    assert.deepEqual(found?.place, { by: 'store', label: 'Lyon' });
+    await tables.checkFacts(set, 'i');
+    const text = tableReport(set, { file: undefined, others: [] }, formatter).content.replace(/<[^>]*>/g, '');
+    assert.match(text, /is not .* in 20 of 900 rows; in all others it is\. All rows concerned have Lyon \(store\)\./);
+  });
 
   it('begins the report, in English and in Chinese, with no number that is none of a fact', async () => {
     const bundle = z

@@ -5,7 +5,7 @@ import { periodText } from '../../facts/periods';
 import { spacing, trendOfFocus, wholePoints } from '../../facts/wholePeriods';
 import { endOfRun, partText, unitWord } from '../../facts/query/words';
 import type { Grain } from '../../roles/semantic';
-import type { Formatter } from '../../../text/formatter';
+import { joinSentences, type Formatter } from '../../../text/formatter';
 import type { Citing } from '../citing';
 import { labelText, quotedName, someNames } from '../names';
 import { isSnapshot } from './snapshots';
@@ -42,7 +42,30 @@ type Words = Readonly<Record<string, string>>;
 
 function insightSentence(citing: Citing, insight: Insight): string | undefined {
   const words = wordsOf(citing, insight);
-  return TEMPLATES[insight.kind](insight, (text) => citing.t(text, words));
+  const sentence = TEMPLATES[insight.kind](insight, (text) => citing.t(text, words));
+  return sentence === undefined ? undefined : joinSentences([sentence, placeSentence(citing, insight)]);
+}
+
+function signsText(isZero: boolean, figures: Insight['figures'], t: Tell): string | undefined {
+  const [count, placed] = ['count', 'placed'].map((name) => figures.find((figure) => figure.name === name)?.value);
+  if (count === placed) {
+    return isZero
+      ? t('**{column}** is zero in {count} rows, all of which have {label} ({by}).')
+      : t('**{column}** is negative in {count} rows, all of which have {label} ({by}).');
+  }
+  return isZero
+    ? t('**{column}** is zero in {count} rows, {placed} of which have {label} ({by}).')
+    : t('**{column}** is negative in {count} rows, {placed} of which have {label} ({by}).');
+}
+
+/** Where the rows of a fault come from. */
+function placeSentence({ ref, t, formatter }: Citing, { id, place, figures }: Insight): string | undefined {
+  if (!place) return undefined;
+  const valueOf = (name: string): number | undefined => figures.find((figure) => figure.name === name)?.value;
+  const words = { placed: ref(`${id}.placed`), label: labelText(place.label, formatter), by: quotedName(place.by) };
+  return valueOf('placed') === valueOf('count')
+    ? t('All rows concerned have {label} ({by}).', words)
+    : t('{placed} of the rows concerned have {label} ({by}).', words);
 }
 
 /** Whether two measures go together with all labels but one. */
@@ -309,6 +332,7 @@ const TEMPLATES: Readonly<Record<InsightKind, (insight: Insight, t: Tell) => str
       : t('**{column}** is not {x} times {y} in {count} of {rows} rows; in all others it is.'),
   repeated: (_, t) =>
     t('**{column}** looks like a key, yet it is not unique: {present} rows have {distinct} different values.'),
+  signs: ({ isUp, figures }, t) => signsText(isUp, figures, t),
   humps: (_, t) =>
     t('**{column}** has two peaks: {first} values lie around {low} and {last} around {high}, with few between them.'),
   blanks: (_, t) =>
@@ -459,6 +483,7 @@ function wordsOf(citing: Citing, insight: Insight): Words {
       present: ref(fact('present')),
       distinct: ref(fact('distinct')),
     },
+    placed: at('placed'),
     count: fact('count') === '' ? at('count') : ref(fact('count')),
   };
 }
