@@ -6,6 +6,7 @@ import { CancelledError } from '../base/errors';
 import { parseJson } from '../base/parseJson';
 import { EmbeddingsError, type Embeddings } from '../core/tools/vectorSearch/rerank';
 import { abortableFetch } from './abortableFetch';
+import { boundedText } from './boundedText';
 import { isSecureAddress } from './secureAddress';
 
 /** Texts, and characters of them, that one request has. */
@@ -117,16 +118,9 @@ function vectorsOf(body: string, count: number): Float32Array[] {
 
 /** @throws EmbeddingsError where it is too large */
 async function bodyOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  const chunks: AsyncIterable<Uint8Array> | [] = response.body ?? [];
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > MAX_REPLY) throw new EmbeddingsError('its answer is too large');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  const { text, isWhole } = await boundedText(response, MAX_REPLY);
+  if (!isWhole) throw new EmbeddingsError('its answer is too large');
+  return text;
 }
 
 /** The address of the request; undefined for one that neither texts nor the key may go to. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { errorMessage } from '../../base/errors';
 import type { Log } from '../../core/ports';
 import type { Embeddings } from '../../core/tools/vectorSearch/rerank';
 import { setting } from '../settings/config';
+import { keyProblem, storedKey } from './keys';
 
 export interface EmbeddingsDeps {
   secrets: vscode.SecretStorage;
@@ -22,7 +22,7 @@ export class EmbeddingsSelection {
   async current(): Promise<Embeddings | undefined> {
     const { url, model } = this;
     if (!vscode.workspace.isTrusted || url === '' || model === '') return undefined;
-    const key = await this.key();
+    const key = await storedKey(this.deps.secrets, keyName(url), this.deps.log);
     const access = JSON.stringify([url, model, key]);
     // The same one as long as these stay: it has the vectors of what was sent.
     if (this.connected?.access !== access) {
@@ -44,10 +44,7 @@ export class EmbeddingsSelection {
       }),
       password: true,
       ignoreFocusOut: true,
-      validateInput: (value) =>
-        /^[\x21-\x7e]*$/.test(value.trim())
-          ? undefined
-          : vscode.l10n.t('A key has letters, digits and signs alone, without spaces.'),
+      validateInput: keyProblem,
     });
     if (key === undefined) return;
     if (key.trim() === '') await this.deps.secrets.delete(name);
@@ -60,16 +57,6 @@ export class EmbeddingsSelection {
 
   private get model(): string {
     return setting('embeddings.model', this.deps.log);
-  }
-
-  private async key(): Promise<string> {
-    const name = keyName(this.url);
-    try {
-      return name === undefined ? '' : ((await this.deps.secrets.get(name)) ?? '');
-    } catch (error) {
-      this.deps.log.error(`The secret storage cannot be read: ${errorMessage(error)}`);
-      return '';
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { describeModelError, ModelError } from '../../core/contract/modelError';
 import type { Localize } from '../../core/text/formatter';
 import type { EditorModels } from './editorModels';
+import { keyProblem } from './keys';
 import type { ModelSelection } from './modelSelection';
 import type { ModelServers } from './modelServers';
 
@@ -39,13 +40,6 @@ export async function setApiKey({ models: selection, localize }: ModelDeps): Pro
       }),
     );
   }
-}
-
-/** What is wrong with a key that is typed; undefined: nothing, or none is typed. */
-export function keyProblem(value: string): string | undefined {
-  return /^[\x21-\x7e]*$/.test(value.trim())
-    ? undefined
-    : vscode.l10n.t('A key has letters, digits and signs alone, without spaces.');
 }
 
 async function wantsNewKey(selection: ModelSelection): Promise<boolean> {

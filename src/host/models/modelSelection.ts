@@ -15,6 +15,7 @@ import type {
 import { setting } from '../settings/config';
 import type { EditorModels } from './editorModels';
 import { GoneModel } from './goneModel';
+import { storedKey } from './keys';
 import { choiceOf, OFFLINE, recipientOf, type ModelChoice } from './modelChoice';
 import type { ModelServers } from './modelServers';
 
@@ -175,13 +176,8 @@ export class ModelSelection implements ModelChooser, vscode.Disposable {
     return !vscode.workspace.isTrusted || model === OFFLINE || (model === '' && !(await this.hasKey()));
   }
 
-  private async key(): Promise<string> {
-    try {
-      return (await this.deps.secrets.get(KEY_NAME)) ?? '';
-    } catch (error) {
-      this.deps.log.error(`The secret storage cannot be read: ${errorMessage(error)}`);
-      return '';
-    }
+  private key(): Promise<string> {
+    return storedKey(this.deps.secrets, KEY_NAME, this.deps.log);
   }
 
   private async provider(): Promise<ModelProvider> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { errorMessage } from '../../base/errors';
 import type { Log, ModelServer } from '../../core/ports';
 import { setting } from '../settings/config';
+import { storedKey } from './keys';
 import type { ModelServerSetting } from '../settings/modelServer';
 
 const KEY_NAME = 'baAgent.server.apiKey ';
@@ -32,7 +32,7 @@ export class ModelServers implements vscode.Disposable {
 
   /** The server as it is to be asked now. */
   async connect(server: ModelServerSetting): Promise<ModelServer> {
-    return this.connectWith(server, await this.key(server.url));
+    return this.connectWith(server, await storedKey(this.deps.secrets, keyName(server.url), this.deps.log));
   }
 
   /** The same with a key that is not stored. */
@@ -57,16 +57,6 @@ export class ModelServers implements vscode.Disposable {
   dispose(): void {
     this.secretsChanged.dispose();
     this.changed.dispose();
-  }
-
-  private async key(url: string): Promise<string> {
-    const name = keyName(url);
-    try {
-      return name === undefined ? '' : ((await this.deps.secrets.get(name)) ?? '');
-    } catch (error) {
-      this.deps.log.error(`The secret storage cannot be read: ${errorMessage(error)}`);
-      return '';
-    }
   }
 }
 

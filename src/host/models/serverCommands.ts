@@ -3,7 +3,8 @@ import { describeModelError, ModelError } from '../../core/contract/modelError';
 import type { OfferedModel } from '../../core/ports';
 import type { ModelServerSetting } from '../settings/modelServer';
 import { modelServerSchema } from '../settings/modelServer';
-import { keyProblem, type ModelDeps } from './modelCommands';
+import { keyProblem } from './keys';
+import type { ModelDeps } from './modelCommands';
 
 /** What a server has said when it was tried. */
 type Tried = { api: 'chat' | 'ollama'; models: OfferedModel[] } | { failure: ModelError };

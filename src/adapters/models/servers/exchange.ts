@@ -2,6 +2,7 @@ import { CancelledError } from '../../../base/errors';
 import { parseJson } from '../../../base/parseJson';
 import { ModelError } from '../../../core/contract/modelError';
 import { abortableFetch } from '../../abortableFetch';
+import { boundedText } from '../../boundedText';
 import { Watchdog, type Patience } from '../watchdog';
 import { headersOf, hostOf, type ServerAccess } from './access';
 import { connectionFailure, failureOf } from './failures';
@@ -67,7 +68,7 @@ async function begin(
   }
   const type = response.headers.get('content-type') ?? '';
   if (response.ok && !/\bhtml\b|application\/json/i.test(type)) return response;
-  const said = (await beginning(response, MAX_ERROR)).text;
+  const said = (await boundedText(response, MAX_ERROR)).text;
   // Some servers send an error with a status of success.
   if (response.ok && !said.includes('"error"'))
     throw new ModelError('no_chat_api', '', undefined, { host: hostOf(access) });
@@ -87,20 +88,6 @@ async function* texts(response: Response): AsyncIterable<string> {
   yield decoder.decode();
 }
 
-/** The beginning of a response, and whether it is all of it. */
-async function beginning(response: Response, most: number): Promise<{ text: string; isWhole: boolean }> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  const chunks: AsyncIterable<Uint8Array> | [] = response.body ?? [];
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    text += decoder.decode(chunk, { stream: true });
-    if (size > most) return { text, isWhole: false };
-  }
-  return { text: text + decoder.decode(), isWhole: true };
-}
-
 /**
  * The answer to a question about models, as JSON that nobody has checked.
  * @param body what is sent; without it nothing is
@@ -115,7 +102,7 @@ export async function question(access: ServerAccess, url: URL, signal: AbortSign
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       signal: AbortSignal.any([signal, inTime]),
     });
-    const { text, isWhole } = await beginning(response, response.ok ? MAX_ANSWER : MAX_ERROR);
+    const { text, isWhole } = await boundedText(response, response.ok ? MAX_ANSWER : MAX_ERROR);
     if (!response.ok) throw failureOf(access, response.status, response.headers, text);
     const value = isWhole ? parseJson(text) : undefined;
     if (value === undefined) throw new ModelError('no_chat_api', '', undefined, { host: hostOf(access) });

@@ -5,8 +5,9 @@ import { multipleSql } from '../facts/insightFacts';
 import { periodKeySql, periodSql } from '../facts/periods';
 import type { Runner } from '../facts/runner';
 import { ENDINGS, heapingOf } from '../statistics/heaping';
-import { MAX_LABELS, type Line } from './cube';
+import type { Line } from './cube';
 import { subjectOf, type Heap } from './faults';
+import { labelColumns } from './places';
 
 /** Different values of a measure at least: of a few each is a label. */
 const LEAST_DISTINCT = 50;
@@ -73,8 +74,7 @@ async function placesOf(
       `SELECT max(c."n" - (coalesce(a."n", 0) + coalesce(b."n", 0)) / 2) AS "most" FROM c LEFT JOIN c a ON a."k" = c."k" - 1 AND a."v" * c."v" > 0 LEFT JOIN c b ON b."k" = c."k" + 1 AND b."v" * c."v" > 0 WHERE c."is"`,
   );
   const labels: Heap['labels'] = [];
-  const dimensions = columns.filter(({ meaning: { role }, distinct }) => ['dimension', 'flag'].includes(role) && distinct >= 2 && distinct <= MAX_LABELS); // prettier-ignore
-  for (const dimension of dimensions.slice(0, MAX_DIMENSIONS)) {
+  for (const dimension of labelColumns({ columns }).slice(0, MAX_DIMENSIONS)) {
     const rows = await run.select(
       `SELECT ${cutLabelSql(dimension)} AS "label", ${counts} ${run.from(present)} GROUP BY 1 ORDER BY 1`,
     );

@@ -11,18 +11,18 @@ const LEAST_ROWS = 5;
 
 /** @param measures those that may have such values */
 export async function computeSigns(run: Runner, set: FactSet, measures: readonly ColumnFacts[]): Promise<Signs[]> {
-  const dimensions = labelColumns(set);
-  const found: Signs[] = [];
-  for (const column of measures) {
-    const { numbers, present } = column;
-    for (const op of ['<', '='] as const) {
-      const rows = (op === '<' ? numbers?.negatives : numbers?.zeros) ?? 0;
-      if (rows < LEAST_ROWS || rows > MOST[op] * present) continue;
-      const [top] = await topLabels(run, `${doubleSql(column)} ${op} 0`, dimensions);
-      if (!top) continue;
-      const { column: dimension, label, count: placed, p } = top;
-      found.push({ subject: subjectOf(column), op, rows, placed, by: dimension.name, label, p });
-    }
-  }
-  return found;
+  const due = measures.flatMap((column) =>
+    (['<', '='] as const).flatMap((op) => {
+      const rows = (op === '<' ? column.numbers?.negatives : column.numbers?.zeros) ?? 0;
+      return rows < LEAST_ROWS || rows > MOST[op] * column.present ? [] : [{ column, op, rows }];
+    }),
+  );
+  const tops = await topLabels(run, due.map(({ column, op }) => `${doubleSql(column)} ${op} 0`), labelColumns(set)); // prettier-ignore
+  return due.flatMap(({ column, op, rows }, at) => {
+    const top = tops[at];
+    if (!top) return [];
+    return [
+      { subject: subjectOf(column), op, rows, placed: top.count, by: top.column.name, label: top.label, p: top.p },
+    ];
+  });
 }

@@ -4,7 +4,7 @@ import type { ColumnFacts, FactSet } from '../facts/factSet';
 import { figureWhere } from '../facts/insightFacts';
 import type { Insight, InsightFigure, InsightKind } from '../facts/insight';
 import { QueryCompiler } from '../facts/query/compile';
-import type { Runner } from '../facts/runner';
+import type { ResultRow, Runner } from '../facts/runner';
 import { pOfAsMany } from '../statistics/counts';
 import { labelled, MAX_LABELS } from './cube';
 
@@ -19,12 +19,25 @@ const SURE = 1e-6;
 /** Columns of labels that are looked at. */
 const MAX_DIMENSIONS = 8;
 
-/** Looks at the rows once for each fault and column of labels. @throws SqlEngineError, CancelledError, FileChangedError */
+/** Looks at the rows once for each column of labels. @throws SqlEngineError, CancelledError, FileChangedError */
 export async function withPlaces(run: Runner, set: FactSet, insights: readonly Insight[]): Promise<Insight[]> {
-  const dimensions = labelColumns(set);
-  const placed: Insight[] = [];
-  for (const insight of insights) placed.push(await placedOf(run, set, insight, dimensions));
-  return placed;
+  const compiler = new QueryCompiler(set);
+  const due = insights.flatMap((insight) => {
+    const rows = rowsWith(insight);
+    return rows ? [{ insight, rows, condition: figureWhere(rows, new Map(), compiler).join('') }] : [];
+  });
+  const tops = await topLabels(run, due.map(({ condition }) => condition), labelColumns(set)); // prettier-ignore
+  return insights.map((insight) => {
+    const at = due.findIndex((each) => each.insight === insight);
+    const [rows, top] = [due[at]?.rows, tops[at]];
+    return rows && top ? placed(insight, rows, top) : insight;
+  });
+}
+
+function placed(insight: Insight, rows: Counted, { column, label, count }: TopLabel): Insight {
+  const where = [...(rows.where ?? []), labelled({ column }, label)];
+  const figure: InsightFigure = { ...rows, name: 'placed', value: count, where };
+  return { ...insight, place: { by: column.name, label }, figures: [...insight.figures, figure] };
 }
 
 /** Columns of labels that may say where rows come from. */
@@ -32,23 +45,6 @@ export function labelColumns({ columns }: Pick<FactSet, 'columns'>): ColumnFacts
   const isFit = ({ meaning: { role }, distinct }: ColumnFacts): boolean =>
     (role === 'dimension' || role === 'flag') && distinct >= 2 && distinct <= MAX_LABELS;
   return columns.filter(isFit).slice(0, MAX_DIMENSIONS);
-}
-
-async function placedOf(
-  run: Runner,
-  set: FactSet,
-  insight: Insight,
-  dimensions: readonly ColumnFacts[],
-): Promise<Insight> {
-  const rows = rowsWith(insight);
-  if (!rows) return insight;
-  const [condition = ''] = figureWhere(rows, new Map(), new QueryCompiler(set));
-  const [top] = await topLabels(run, condition, dimensions);
-  if (!top) return insight;
-  const { column, label, count } = top;
-  const where = [...(rows.where ?? []), labelled({ column }, label)];
-  const figure: InsightFigure = { ...rows, name: 'placed', value: count, where };
-  return { ...insight, place: { by: column.name, label }, figures: [...insight.figures, figure] };
 }
 
 type Counted = Extract<InsightFigure, { of: 'amount' | 'broken' }>;
@@ -73,25 +69,32 @@ interface TopLabel {
   p: number;
 }
 
-/** Labels that nearly all rows of a condition have, the least usual one first. */
+/** Of each condition the label that nearly all of its rows have, the least usual one of several columns. */
 export async function topLabels(
   run: Runner,
-  condition: string,
+  conditions: readonly string[],
   dimensions: readonly ColumnFacts[],
-): Promise<TopLabel[]> {
+): Promise<(TopLabel | undefined)[]> {
+  if (conditions.length === 0) return [];
   const tried = dimensions.reduce((sum, { distinct }) => sum + distinct, 0);
-  const found: TopLabel[] = [];
+  const counts = conditions.map((condition, at) => `count(*) FILTER (WHERE ${condition}) AS "n${at}"`).join(', ');
+  const found: TopLabel[][] = conditions.map(() => []);
   for (const column of dimensions) {
     const rows = await run.select(
-      `SELECT ${cutLabelSql(column)} AS "label", count(*) AS "n", count(*) FILTER (WHERE ${condition}) AS "count" ${run.from()} GROUP BY 1 ORDER BY 3 DESC, 1`,
+      `SELECT ${cutLabelSql(column)} AS "label", count(*) AS "n", ${counts} ${run.from()} GROUP BY 1 ORDER BY 1`,
     );
-    const [all, faulty] = ['n', 'count'].map((name) => rows.reduce((sum, row) => sum + row.count(name), 0));
-    const [first] = rows;
-    const label = first?.text('label');
-    if (!first || !all || !faulty || label === null || label === undefined || faulty < LEAST_ROWS) continue;
-    const [count, part] = [first.count('count'), first.count('n') / all];
-    const p = Math.min(1, tried * pOfAsMany(count, faulty, part));
-    if (count >= NEARLY_ALL * faulty && part <= USUAL && p <= SURE) found.push({ column, label, count, part, p });
+    for (const [at, own] of found.entries()) own.push(...topOf(column, rows, `n${at}`, tried));
   }
-  return found.sort((a, b) => a.part - b.part);
+  return found.map((own) => own.sort((a, b) => a.part - b.part)[0]);
+}
+
+/** @param name of the count of a condition's rows */
+function topOf(column: ColumnFacts, rows: readonly ResultRow[], name: string, tried: number): TopLabel[] {
+  const [all, faulty] = ['n', name].map((each) => rows.reduce((sum, row) => sum + row.count(each), 0));
+  const [first] = rows.toSorted((a, b) => b.count(name) - a.count(name));
+  const label = first?.text('label');
+  if (!first || !all || !faulty || label === null || label === undefined || faulty < LEAST_ROWS) return [];
+  const [count, part] = [first.count(name), first.count('n') / all];
+  const p = Math.min(1, tried * pOfAsMany(count, faulty, part));
+  return count >= NEARLY_ALL * faulty && part <= USUAL && p <= SURE ? [{ column, label, count, part, p }] : [];
 }

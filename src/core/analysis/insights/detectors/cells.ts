@@ -4,7 +4,7 @@ import { withinLabels } from '../alike';
 import { added, labelled, meanOf, NO_CELL, placeOfRows, varianceOf, type Cell, type Cube, type CubeSubject, type Entities } from '../cube'; // prettier-ignore
 import { amongUnits, unitsOf, type Units } from '../units';
 import { additiveFit } from '../../statistics/additive';
-import { biasCorrectedV } from '../../statistics/contingency';
+import { biasCorrectedV, contingency } from '../../statistics/contingency';
 import { pAmong } from '../../statistics/oneSample';
 import { mad } from '../../statistics/robust';
 import { pOfChiSquare, pOfNormal, pOfT } from '../../statistics/pValues';
@@ -42,7 +42,6 @@ export function detectCells(cube: Cube): Candidate[] {
 }
 
 function together(cube: Cube, a: number, b: number, cells: readonly Cell[][], units: readonly Units[][]): Candidate[] {
-  // prettier-ignore
   const [one, other] = [cube.dimensions[a], cube.dimensions[b]];
   if (!one || !other) return [];
   const counts = cells.map((row) => row.map(({ n }) => n));
@@ -107,10 +106,8 @@ function amongLabels(counts: readonly number[][], { x, y }: { x: number; y: numb
   const labels = counts.map((row) => ({ n: row.reduce((sum, n) => sum + n, 0), have: row[y] ?? 0 }));
   const [own, peers] = [labels[x], labels.filter(({ n }, at) => at !== x && n > 0)];
   if (!own || peers.length < PEERS - 1) return 0;
+  if ((contingency(peers.map(({ n, have }) => [have, n - have])).p ?? 1) >= OTHERS) return 0;
   const part = peers.reduce((sum, { have }) => sum + have, 0) / peers.reduce((sum, { n }) => sum + n, 0);
-  if (part === 0 || part === 1) return 0;
-  const chi2 = peers.reduce((sum, { n, have }) => sum + (have - n * part) ** 2 / (n * part * (1 - part)), 0);
-  if ((pOfChiSquare(chi2, peers.length - 1) ?? 1) >= OTHERS) return 0;
   return pAmong(own.have / own.n, peers.map(({ n, have }) => have / n), (part * (1 - part)) / own.n); // prettier-ignore
 }
 
@@ -121,24 +118,13 @@ function amongLabels(counts: readonly number[][], { x, y }: { x: number; y: numb
 function amongEntities({ owned }: Entities, a: number, b: number, isWeak: boolean): number {
   const [one, other] = [a, b].map((at) => owned.find(({ dimension }) => dimension === at)?.owners);
   if (!one || !other) return isWeak && (one ?? other) ? 1 : 0;
-  const both = one.flatMap((x, at) => (x >= 0 && (other[at] ?? -1) >= 0 ? [{ x, y: other[at] ?? 0 }] : []));
-  if (both.length === 0) return 0;
-  const [rows, columns] = [countsOf(both.map(({ x }) => x)), countsOf(both.map(({ y }) => y))];
-  const pairs = countsOf(both.map(({ x, y }) => `${x} ${y}`));
-  const n = both.length;
-  let chi2 = 0;
-  for (const [x, inRow] of rows)
-    for (const [y, inColumn] of columns) {
-      const expected = (inRow * inColumn) / n;
-      chi2 += ((pairs.get(`${x} ${y}`) ?? 0) - expected) ** 2 / expected;
-    }
-  return pOfChiSquare(chi2, (rows.size - 1) * (columns.size - 1)) ?? 1;
-}
-
-function countsOf<T>(values: readonly T[]): Map<T, number> {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+  const counts = Array.from({ length: Math.max(...one) + 1 }, () => Array.from({ length: Math.max(...other) + 1 }, () => 0)); // prettier-ignore
+  for (const [at, x] of one.entries()) {
+    const [row, y = -1] = [counts[x], other[at]];
+    if (row && y >= 0) row[y] = (row[y] ?? 0) + 1;
+  }
+  const { n, p } = contingency(counts);
+  return n === 0 ? 0 : (p ?? 1);
 }
 
 /** The rows of a unit, such as a machine, are no observations of its owner: units are, by the part of their rows that have a label. */

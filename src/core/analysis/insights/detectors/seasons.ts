@@ -107,10 +107,10 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   const kind = 'season' as const;
   // Six rounds or more of whole cycles have the same trend in each part.
   const strength = isSparse ? 1 : season.strength;
-  const pOf = (course: typeof values): number => Math.min(seasonOf(course, known.cycle)?.p ?? 1, partsP(of, tested, course, parts, strength)); // prettier-ignore
+  const pOf = (course: typeof values, found: typeof season | null): number => Math.min(found?.p ?? 1, partsP(of, tested, course, parts, strength)); // prettier-ignore
   // What does not go by days, as a level that is told once a month, has a season of its own by each.
-  const byMonth = isPerDay ? pOf(asTheyAre) : 0;
-  const p = Math.min(1, 3 * Math.max(byMonth, Math.min(pOf(values), sure?.p ?? 1)));
+  const byMonth = isPerDay ? pOf(asTheyAre, seasonOf(asTheyAre, known.cycle)) : 0;
+  const p = Math.min(1, 3 * Math.max(byMonth, Math.min(pOf(values, season), sure?.p ?? 1)));
   const deviation = deviationWithin(withoutTrend(values, known.cycle) ?? values, parts);
   const effectBetween = (a: number, b: number): number => apartEffect(a, b, deviation);
   const effect = effectBetween(top.mean, top.mean - top.away);
