@@ -28,8 +28,8 @@ describe('With a model server', function () {
     const { page } = panel.workbench;
     await panel.modelIs('Built-in analyst (offline)');
     await panel.workbench.command('BA-Agent: Add Model Server…');
-    await panel.workbench.quickInput(server.url);
-    await panel.workbench.quickInput('local');
+    await panel.workbench.quickInput(server.url, { title: 'Address of the model server' });
+    await panel.workbench.quickInput('local', { title: 'Name of the model server' });
     await page.locator('.notification-list-item', { hasText: 'is an Ollama. Models: 1.' }).waitFor();
     await panel.part('model-label').click();
     const row = page.locator('.quick-input-widget .monaco-list-row', { hasText: 'local:qwen3:8b' });

@@ -89,7 +89,9 @@ export class Workbench {
   }
 
   /** Answers an open quick pick (`pick`: the row with this label) or input box. Open and save dialogs are one, too. */
-  async quickInput(text: string, { pick = false } = {}): Promise<void> {
+  async quickInput(text: string, { pick = false, title = '' } = {}): Promise<void> {
+    // One box after another is the same one on the page: what is typed too early goes to the one before.
+    if (title !== '') await this.#quickInput.locator('.quick-input-title', { hasText: title }).waitFor();
     await this.#quickInput.locator('input.input').fill(text);
     const label = this.page.locator('.label-name', { hasText: exactly(text) });
     if (pick) await this.#quickInput.locator('.monaco-list-row').filter({ has: label }).first().click();

@@ -100,7 +100,7 @@ function reasonOf({ kind, facts }: ModelError, t: Localize): string {
     no_api: t('What answers at the address of the provider is no Messages API.'),
     server_key: t('{host} did not accept the request without a valid API key.', { host }),
     bad_server: t('The address of the model server cannot be used.'),
-    no_chat_api: t('What answers at {host} is no Chat Completions API and no Ollama.', { host }),
+    no_chat_api: t('{host} answers with neither the Chat Completions API nor that of Ollama.', { host }),
     no_consent: t('You did not let BA-Agent use {model}.', { model }),
     model_gone: t('{model} is not available any more.', { model }),
     small_window:
@@ -151,7 +151,7 @@ function adviceOf({ kind, retryAfterMs = 0 }: ModelError, t: Localize): string {
       'It must begin with https://, or with http:// for this machine. Change it in the setting baAgent.servers.',
     ),
     no_chat_api: t('Check the address in the setting baAgent.servers.'),
-    no_consent: t('Ask again to be asked again.'),
+    no_consent: t('Send your question again to be asked for permission again.'),
     model_gone: t('Pick another model, or check the setting baAgent.servers.'),
     small_window: t('Load it with a longer context.'),
     window_lies: t('Load the model with a longer context, or start a new session.'),

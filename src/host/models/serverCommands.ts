@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { describeModelError, ModelError } from '../../core/contract/modelError';
 import type { OfferedModel } from '../../core/ports';
 import type { ModelServerSetting } from '../settings/modelServer';
-import { modelServerSchema } from '../settings/modelServer';
+import { modelServerSchema, suggestedName } from '../settings/modelServer';
 import { keyProblem } from './keys';
 import type { ModelDeps } from './modelCommands';
 
@@ -56,7 +56,7 @@ export async function setServerKey(deps: ModelDeps): Promise<void> {
   const picked =
     items.length === 1
       ? items[0]
-      : await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Of which server?') });
+      : await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which server is the key for?') });
   if (picked) await askForKey(deps, picked.server.url);
 }
 
@@ -72,7 +72,7 @@ async function askForKey({ modelServers }: ModelDeps, url: string): Promise<bool
   });
   if (key === undefined) return false;
   if (!(await modelServers.storeKey(url, key.trim()))) {
-    throw new Error(vscode.l10n.t('The address of the server is none. Change it in the setting baAgent.servers.'));
+    throw new Error(vscode.l10n.t('The address of the server is not valid. Change it in the setting baAgent.servers.'));
   }
   return true;
 }
@@ -110,12 +110,10 @@ async function acceptsOpenLine(url: string): Promise<boolean> {
 
 /** A short name that no other server has. */
 async function askForName(url: string, servers: readonly ModelServerSetting[]): Promise<string | undefined> {
-  const address = URL.parse(url);
-  const label = address?.port === '11434' ? 'ollama' : (address?.hostname.split('.').at(-2) ?? address?.hostname ?? '');
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Name of the model server'),
     prompt: vscode.l10n.t('Ids of its models begin with it.'),
-    value: label.toLowerCase().replace(/[^a-z0-9._-]/g, ''),
+    value: suggestedName(url),
     ignoreFocusOut: true,
     validateInput: (value) => {
       if (servers.some((server) => server.name === value)) return vscode.l10n.t('Another server has this name.');

@@ -18,3 +18,12 @@ export const modelServerSchema = z.strictObject({
   allowHttp: z.boolean().default(false),
 });
 export type ModelServerSetting = z.infer<typeof modelServerSchema>;
+
+/** A name for a server: by the port of Ollama, or by the domain of its host. An address of numbers has none. */
+export function suggestedName(url: string): string {
+  const { hostname = '', port = '' } = URL.parse(url) ?? {};
+  if (port === '11434') return 'ollama';
+  if (!/[a-z]/.test(hostname) || hostname.startsWith('[')) return 'local';
+  const parts = hostname.split('.');
+  return (parts.at(-2) ?? hostname).replace(/[^a-z0-9._-]/g, '');
+}

@@ -55,7 +55,7 @@ const SURE = 0.01;
 export function driftOf(values: Values): number | undefined {
   const ratio = varianceRatio(values, STEPS);
   if (ratio === undefined) return undefined;
-  // Noise hides in single steps what many steps show.
+  // Noise hides a random walk in single steps, and not over many.
   const isLong = values.length >= LEAST_ROUNDS * LONG && (varianceRatio(values, LONG) ?? 0) > WANDERS_LONG;
   return ratio > WANDERS || isLong ? driftP(values, ratio) : undefined;
 }
@@ -188,7 +188,7 @@ function turnOf(values: Values): Shape | undefined {
   const [before, after] = [values.slice(0, best.at + 1), values.slice(best.at)];
   const [rising, falling] = [mannKendall(before), mannKendall(after)];
   const sides = Math.max(rising?.p ?? 1, falling?.p ?? 1, slopeP(before), slopeP(after));
-  // Each side has to go its way; how sure that is says the bend between them, of the places that were tried (Bonferroni).
+  // Both sides need a slope. How sure the turn is follows from the bend, corrected for the places that were tried (Bonferroni).
   const p = sides > SIDES ? sides : TRIED * bendP(values, best.at);
   return {
     kind: 'turn',
@@ -209,7 +209,7 @@ function bendP(values: Values, place: number): number {
   const [intercept = 0, slope = 0, bend = 0] = coefficients;
   const residuals = values.map((value, at) => (value === null ? null : value - intercept - slope * at - bend * Math.max(0, at - place))); // prettier-ignore
   const r = neighborsAlike(autocorrelation(residuals, 1), n);
-  // What the other columns leave of the one of the bend (Frisch and Waugh, 1933).
+  // The part of the bend's column that the other columns do not explain (Frisch and Waugh, 1933).
   const own = restOf(behind, [ones, x]).rest;
   const error = Math.sqrt((rest / (n - 3) / own) * ((1 + r) / (1 - r)));
   if (error === 0) return bend === 0 ? 1 : 0;

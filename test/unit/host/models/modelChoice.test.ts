@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { choiceOf, recipientOf } from '../../../../src/host/models/modelChoice';
-import { modelServerSchema } from '../../../../src/host/settings/modelServer';
+import { modelServerSchema, suggestedName } from '../../../../src/host/settings/modelServer';
 
 const servers = ['ollama', 'gw'].map((name) => modelServerSchema.parse({ name, url: 'http://localhost:1' }));
 const kindOf = (id: string): string => choiceOf(id, servers).kind;
@@ -36,5 +36,22 @@ describe('the choice of a model', () => {
     for (const name of ['claude', 'my-claude', 'editor', 'offline', 'A', 'a b', 'a:b', '', '-a', 'a'.repeat(41)]) {
       assert.equal(modelServerSchema.safeParse({ name, url: 'https://x' }).success, false, name);
     }
+  });
+});
+
+describe('the name of a new model server', () => {
+  it('is that of its domain, and none of its numbers', () => {
+    const suggested = {
+      'http://localhost:11434': 'ollama',
+      'http://10.0.0.7:11434': 'ollama',
+      'http://127.0.0.1:43801': 'local',
+      'http://[::1]:1234/v1': 'local',
+      'http://[fe80::1]:1234/v1': 'local',
+      'http://localhost:1234/v1': 'localhost',
+      'https://openrouter.ai/api/v1': 'openrouter',
+      'https://llm.gateway.example.com/v1': 'example',
+    };
+    assert.deepEqual(Object.fromEntries(Object.keys(suggested).map((url) => [url, suggestedName(url)])), suggested);
+    for (const name of Object.values(suggested)) assert.ok(modelServerSchema.shape.name.safeParse(name).success, name);
   });
 });

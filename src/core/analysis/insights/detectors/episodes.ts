@@ -60,7 +60,7 @@ function episodeOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
 /** How likely so many rows of a stretch, or so few, have what a rate is of, by the rate of all others: a day with three rows says little. */
 function byCount({ subject }: CubeSubject, own: Cell, others: Cell): number {
   if (subject.of !== 'rate' && subject.of !== 'missing') return 0;
-  // As if one row more and one less of the others had it (Agresti and Coull, 1998, take two): no rate is known to be 0.
+  // One more row with it and one without it are added (Agresti and Coull, 1998, add two of each), since no rate is known to be 0.
   const chance = (others.sum + 1) / (others.n + 2);
   return pOfRate(own.sum, own.n, chance);
 }

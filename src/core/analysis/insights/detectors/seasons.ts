@@ -108,7 +108,7 @@ function seasonsOf(of: CubeSubject, all: readonly Cell[], whole: Line, isSparse:
   // Six rounds or more of whole cycles have the same trend in each part.
   const strength = isSparse ? 1 : season.strength;
   const pOf = (course: typeof values, found: typeof season | null): number => Math.min(found?.p ?? 1, partsP(of, tested, course, parts, strength)); // prettier-ignore
-  // What does not go by days, as a level that is told once a month, has a season of its own by each.
+  // A level that is recorded once a month does not depend on its days: it needs a season without that division as well.
   const byMonth = isPerDay ? pOf(asTheyAre, seasonOf(asTheyAre, known.cycle)) : 0;
   const p = Math.min(1, 3 * Math.max(byMonth, Math.min(pOf(values, season), sure?.p ?? 1)));
   const deviation = deviationWithin(withoutTrend(values, known.cycle) ?? values, parts);
