@@ -1,5 +1,6 @@
 /** A statement of a model or a user, from its text to what the engine runs. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { SqlEngineError } from '../../core/ports';
 import { sqlTokens } from '../../core/text/sqlTokens';
 import { checkStatement, NotSelectError } from './guard';
 import { missingLists, PivotLists } from './pivotLists';
@@ -19,6 +20,8 @@ export interface Statement {
 
 /** Checks a statement before it runs. @throws SqlEngineError with words for the model */
 export async function readStatement(connection: DuckDBConnection, sql: string): Promise<Statement> {
+  // The engine's text ends there: what is behind it would neither be checked nor run, and nobody would be told.
+  if (sql.includes('\0')) throw new SqlEngineError('refused', 'The SQL has a NUL character. Write it without.');
   const explain = explainOf(sql);
   if (explain === undefined) return { ...(await readSelect(connection, sql)), isPlan: false };
   const { tables, runnable } = await readSelect(connection, explain.of);

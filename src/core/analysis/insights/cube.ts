@@ -1,4 +1,5 @@
 /** What insights are looked for in: each subject by each label and period, as sums that can be put together again. */
+import { memoOfTwo } from '../../../base/memo';
 import type { Moments } from '../statistics/correlation';
 import type { Group } from '../statistics/tests';
 import type { ColumnFacts } from '../facts/factSet';
@@ -249,9 +250,17 @@ export function groupOf(of: Pick<CubeSubject, 'center'>, cell: Cell): Group {
   return { n: cell.n, mean: meanOf(cell), ss: varianceOf(of, cell) * (cell.n - 1) };
 }
 
+// Each detector asks for the same courses: one array a course, so that what statistics make of it is made once.
+const coursesOf = memoOfTwo((cells: readonly Cell[], isTotal: boolean) =>
+  cells.map((cell) => valueOf({ isTotal }, cell)),
+);
+
 /** Values of a course: what has no rows is nothing of a total, and no average. */
-export function valuesOf(of: CubeSubject, cells: readonly Cell[]): (number | null)[] {
-  return cells.map((cell) => valueOf(of, cell));
+export function valuesOf(
+  { isTotal }: Pick<CubeSubject, 'isTotal'>,
+  cells: readonly Cell[],
+): readonly (number | null)[] {
+  return coursesOf(cells, isTotal);
 }
 
 /** The periods from one place to another, both told. */

@@ -132,8 +132,8 @@ function labelCourse(cube: Cube, insight: Insight): Drawn | undefined {
     return { ...course, values: own.map(({ sum }, period) => ratio(sum, whole[period]?.sum ?? 0)) };
   }
   const rest = whole.map((cell, period) => without(cell, own[period] ?? NO_CELL));
-  const values = valuesOf(of, own);
-  const others = valuesOf(of, rest);
+  const values = [...valuesOf(of, own)];
+  const others = [...valuesOf(of, rest)];
   const count = dimension.labels.length - labels.length;
   // Beside the sum of many labels a single one lies at the ground.
   if (!of.isTotal || count < 2 || !isFar(added(own).sum, added(rest).sum, count)) return { ...course, values, others: { values: others } }; // prettier-ignore
@@ -159,7 +159,7 @@ function lagCourse(cube: Cube, insight: Insight): Drawn | undefined {
   const { line, series } = found;
   const leading = valuesOf(rowMean(first), series[placeOfColumn(cube, other ?? '')] ?? []);
   const later = leading.map((_, at) => leading[at - lag] ?? null);
-  return { of: 'course', grain: line.grain, periods: line.periods, values: valuesOf(of, series[of.at] ?? []), others: { values: later } }; // prettier-ignore
+  return { of: 'course', grain: line.grain, periods: line.periods, values: [...valuesOf(of, series[of.at] ?? [])], others: { values: later } }; // prettier-ignore
 }
 
 /** What each weekday, month or hour has. */

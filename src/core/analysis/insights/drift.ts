@@ -1,5 +1,4 @@
-import { deseasonalized } from '../statistics/season';
-import { withoutSeason } from './cycles';
+import { seasonless, withoutSeason } from './cycles';
 import { finestLine, linesOf, valuesOf, type Cube, type PlacedSubject } from './cube';
 import { driftOf } from './shapes';
 
@@ -10,7 +9,7 @@ const DAY = 24;
 export function driftIn(cube: Cube, of: PlacedSubject): number | undefined {
   const hours = linesOf(cube).find(({ line }) => line.grain === 'hour');
   if (hours) {
-    const drift = driftOf(deseasonalized(valuesOf(of, hours.series[of.at] ?? []), DAY));
+    const drift = driftOf(seasonless(valuesOf(of, hours.series[of.at] ?? []), DAY));
     if (drift !== undefined) return drift;
   }
   const finest = finestLine(cube);

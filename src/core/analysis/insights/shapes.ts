@@ -1,9 +1,10 @@
 /** Which shape a course has: another level from a place on, a straight line, or a turn. */
+import { memoOf, memoOfTwo } from '../../../base/memo';
 import { autocorrelation } from '../statistics/autocorrelation';
 import { levelShift, neighborsAlike, type LevelShift } from '../statistics/levelShift';
 import { mannKendall } from '../statistics/mannKendall';
 import { pOfT } from '../statistics/pValues';
-import { deseasonalized } from '../statistics/season';
+import { seasonless } from './cycles';
 
 export interface Shape {
   kind: 'level' | 'trend' | 'turn';
@@ -52,20 +53,20 @@ const SURE = 0.01;
  * Whether a course wanders: each value is the one before it and something by chance, so that levels and turns come by themselves. All
  * that can be told of it is whether it drifts: how likely that is by chance. Undefined of what does not wander.
  */
-export function driftOf(values: Values): number | undefined {
+export const driftOf = memoOf((values: Values): number | undefined => {
   const ratio = varianceRatio(values, STEPS);
   if (ratio === undefined) return undefined;
   // Noise hides a random walk in single steps, and not over many.
   const isLong = values.length >= LEAST_ROUNDS * LONG && (varianceRatio(values, LONG) ?? 0) > WANDERS_LONG;
   return ratio > WANDERS || isLong ? driftP(values, ratio) : undefined;
-}
+});
 
 /**
  * The shape that fits best for what it costs (Schwarz, 1978); undefined of too few values.
  * @param drift of what wanders
  */
-export function shapeOf(values: Values, drift?: number): Shape | undefined {
-  const [step, trend] = [levelShift(values), mannKendall(values)];
+export const shapeOf = memoOfTwo((values: Values, drift: number | undefined): Shape | undefined => {
+  const [step, trend] = [levelShift(values), mannKendall(values, false)];
   if (!trend) return undefined;
   if (drift !== undefined)
     return {
@@ -104,7 +105,7 @@ export function shapeOf(values: Values, drift?: number): Shape | undefined {
   ];
   const [best] = shapes.sort((a, b) => a.bic - b.bic);
   return best && { ...best, p: Math.min(1, SHAPES * best.p) };
-}
+});
 
 /**
  * The same of what may have a season: with it or without it, whichever fits better for what it costs. A year's steps in January look
@@ -113,7 +114,7 @@ export function shapeOf(values: Values, drift?: number): Shape | undefined {
 export function seasonalShape(values: Values, cycle: number | undefined, drift?: number): Shape | undefined {
   const plain = shapeOf(values, drift);
   if (cycle === undefined) return plain;
-  const flat = shapeOf(deseasonalized(values, cycle), drift);
+  const flat = shapeOf(seasonless(values, cycle), drift);
   const cost = (cycle - 1) * Math.log(values.filter((value) => value !== null).length);
   return plain && flat && drift === undefined && plain.bic < flat.bic + cost ? plain : flat;
 }
@@ -124,9 +125,7 @@ function restOf(
   columns: readonly (readonly number[])[],
 ): { rest: number; coefficients: number[] } {
   const k = columns.length;
-  const dot = (a: readonly number[], b: readonly number[]): number =>
-    a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
-  const rows = columns.map((a) => [...columns.map((b) => dot(a, b)), dot(a, y)]);
+  const rows = columns.map((a) => [...columns.map((b) => productOf(a, b)), productOf(a, y)]);
   for (let at = 0; at < k; at++) {
     const pivot = rows[at] ?? [];
     const by = pivot[at] ?? 0;
@@ -138,8 +137,19 @@ function restOf(
     }
   }
   const coefficients = rows.map((row, at) => (row[k] ?? 0) / (row[at] ?? 1));
-  const rest = y.reduce((sum, value, at) => sum + (value - columns.reduce((fit, column, place) => fit + (column[at] ?? 0) * (coefficients[place] ?? 0), 0)) ** 2, 0); // prettier-ignore
+  let rest = 0;
+  for (let at = 0; at < y.length; at++) {
+    let left = y[at] ?? 0;
+    for (let place = 0; place < k; place++) left -= (columns[place]?.[at] ?? 0) * (coefficients[place] ?? 0);
+    rest += left ** 2;
+  }
   return { rest, coefficients };
+}
+
+function productOf(a: readonly number[], b: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
 }
 
 /** A second step beside the first one, where both fit better than the one: the larger one is told. */
@@ -186,8 +196,7 @@ function turnOf(values: Values): Shape | undefined {
   }
   if (!best || best.first * best.second >= 0 || !(best.rest > 0)) return undefined;
   const [before, after] = [values.slice(0, best.at + 1), values.slice(best.at)];
-  const [rising, falling] = [mannKendall(before), mannKendall(after)];
-  const sides = Math.max(rising?.p ?? 1, falling?.p ?? 1, slopeP(before), slopeP(after));
+  const sides = Math.max(...[before, after].map((side) => Math.max(slopeP(side), mannKendall(side, false)?.p ?? 1)));
   // Both sides need a slope. How sure the turn is follows from the bend, corrected for the places that were tried (Bonferroni).
   const p = sides > SIDES ? sides : TRIED * bendP(values, best.at);
   return {

@@ -23,7 +23,7 @@ export interface Spans {
 /** The spans around a shift of values, or the ends of a trend, whichever is clearer; undefined of too few values. */
 export function spansAround(values: readonly (number | null)[]): Spans | undefined {
   const count = values.length;
-  const [shift, trend] = [levelShift(values), mannKendall(values)];
+  const [shift, trend] = [levelShift(values), mannKendall(values, false)];
   if (!trend) return undefined;
   const third = Math.max(2, Math.floor(count / 3));
   const isSteady = trend.p < (shift?.p ?? 1);

@@ -42,7 +42,11 @@ export function episodeIn(values: readonly (number | null)[]): Episode | null {
     return ((sums[until] ?? 0) - (sums[from] ?? 0)) ** 2 * (1 / count + 1 / (n - count));
   };
   const tried = grid(n);
-  const [first] = tried.map((each) => ({ ...each, value: explained(each.from, each.until) })).sort((a, b) => b.value - a.value); // prettier-ignore
+  let first: { from: number; until: number; value: number } | undefined;
+  for (const { from, until } of tried) {
+    const value = explained(from, until);
+    if (!first || value > first.value) first = { from, until, value };
+  }
   if (!first || !(total > 0)) return null;
   const { from, until } = moved(first, explained, n);
   const inside = (place: number): boolean => place >= from && place < until;

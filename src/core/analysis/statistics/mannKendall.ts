@@ -6,6 +6,8 @@ import { aboutLine, pointsOf, roundingOf, theilSen } from './robust';
 
 /** Fewer values say nothing: even a strict rise of three is no news. */
 const FEWEST = 4;
+/** No p above it is significant. */
+const WITHIN = 0.05;
 /** Correlations beyond ± this over √n are significant at 5 %. */
 const SIGNIFICANT = 1.959963984540054;
 
@@ -25,8 +27,9 @@ export interface MannKendall {
  * autocorrelated data" (1998), from the lags that are significant at 5 %. It never makes the variance smaller. It is incomplete with
  * few values: of simulated series without a trend whose neighbors correlate by 0.4, one in twenty has p < 0.01, and one in a hundred
  * p < 0.001. Gaps are left out. Null with fewer than four values.
+ * @param isExact whether a p above 5 % is corrected too: it can only become larger, which costs as much as all the rest
  */
-export function mannKendall(values: readonly (number | null)[]): MannKendall | null {
+export function mannKendall(values: readonly (number | null)[], isExact = true): MannKendall | null {
   const points = pointsOf(values);
   const n = points.length;
   if (n < FEWEST) return null;
@@ -42,8 +45,11 @@ export function mannKendall(values: readonly (number | null)[]): MannKendall | n
   if (unequal === 0) return { s: 0, z: 0, p: 1, tau: 0 };
   const tied = ties.reduce((sum, size) => sum + size * (size - 1) * (2 * size + 5), 0);
   const variance = (n * (n - 1) * (2 * n + 5) - tied) / 18;
-  const z = (s - Math.sign(s)) / Math.sqrt(variance * hangingTogether(values, n));
-  return { s, z, p: pOfNormal(z), tau: s / Math.sqrt(pairs * unequal) };
+  const tau = s / Math.sqrt(pairs * unequal);
+  const plain = (s - Math.sign(s)) / Math.sqrt(variance);
+  if (!isExact && pOfNormal(plain) > WITHIN) return { s, z: plain, p: pOfNormal(plain), tau };
+  const z = plain / Math.sqrt(hangingTogether(values, n));
+  return { s, z, p: pOfNormal(z), tau };
 }
 
 /** n / n* of Hamed and Rao: by how much the variance of S is larger since neighbors are alike; from the significant lags alone. */

@@ -1,17 +1,25 @@
 /** Middle, spread and line of values that a few wild ones do not move. */
 
+import { memoOf } from '../../../base/memo';
+
 /** How many standard deviations of a normal distribution one median absolute deviation is: 1 / Φ⁻¹(¾) (Hampel, 1974). */
 const DEVIATIONS = 1.482602218505602;
 /** The line of Theil and Sen takes all pairs of so many points: 44,850. */
 const MOST_POINTS = 300;
+/** One for all lines: a report has hundreds of them. */
+const SLOPES = new Float64Array((MOST_POINTS * (MOST_POINTS - 1)) / 2);
 /** Doubles have some four digits more. */
 const ROUNDING = 1e-12;
 
 /** The middle of values, the mean of the two middle ones where their number is even; null of none. */
 export function medianOf(values: ArrayLike<number>): number | null {
-  const { length } = values;
+  return medianWithin(new Float64Array(values));
+}
+
+/** The same; the values are put in another order. */
+function medianWithin(own: Float64Array): number | null {
+  const { length } = own;
   if (length === 0) return null;
-  const own = new Float64Array(values);
   const middle = length >> 1;
   const upper = selected(own, middle);
   if (length % 2 === 1) return upper;
@@ -98,23 +106,23 @@ export interface RobustLine {
  * The line of Theil (1950) and Sen (1968) over positions: the median slope of all pairs, and the intercept that leaves as many
  * points above the line as below it. Of more than 300 points every k-th makes the slope. Null with fewer than two points.
  */
-export function theilSen(values: readonly (number | null)[]): RobustLine | null {
+export const theilSen = memoOf((values: readonly (number | null)[]): RobustLine | null => {
   const points = pointsOf(values);
   const step = Math.ceil(points.length / MOST_POINTS);
   const some = points.filter((_, index) => index % step === 0);
   const y = new Float64Array(some.map(({ value }) => value));
   const x = new Float64Array(some.map(({ at }) => at));
-  const slopes = new Float64Array((some.length * (some.length - 1)) / 2);
+  const slopes = SLOPES.subarray(0, (some.length * (some.length - 1)) / 2);
   let count = 0;
   for (let index = 1; index < y.length; index++) {
     const [value, at] = [y[index] ?? 0, x[index] ?? 0];
     for (let before = 0; before < index; before++)
       slopes[count++] = (value - (y[before] ?? 0)) / (at - (x[before] ?? 0));
   }
-  const slope = medianOf(slopes);
+  const slope = medianWithin(slopes);
   if (slope === null) return null;
   return { slope, intercept: medianOf(points.map(({ at, value }) => value - slope * at)) ?? 0 };
-}
+});
 
 /** What a series has beyond a line, its gaps kept. */
 export function aboutLine(values: readonly (number | null)[], { slope, intercept }: RobustLine): (number | null)[] {

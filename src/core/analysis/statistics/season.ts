@@ -1,4 +1,5 @@
 /** What comes back every period: the season of an equally spaced series. */
+import { memoOfTwo } from '../../../base/memo';
 import { pOfChiSquare } from './pValues';
 import { kruskalWallis } from './ranks';
 import { aboutLine, medianOf, pointsOf, roundingOf, theilSen } from './robust';
@@ -88,7 +89,7 @@ function variance(values: readonly number[]): number {
 }
 
 /** What a series has beyond its trend, as for {@link seasonOf}; null with fewer than two values. */
-export function withoutTrend(values: Series, period: number): (number | null)[] | null {
+export const withoutTrend = memoOfTwo((values: Series, period: number): readonly (number | null)[] | null => {
   const line = theilSen(values);
   if (line === null) return null;
   const rest = aboutLine(values, line);
@@ -98,7 +99,7 @@ export function withoutTrend(values: Series, period: number): (number | null)[] 
   const filled = values.map((value, at) => value ?? line.intercept + line.slope * at + (effects[at % period] ?? 0));
   const trend = movingAverage(filled, period);
   return values.map((value, at) => (value === null ? null : value - (trend[at] ?? 0)));
-}
+});
 
 /**
  * The centered average of one period; of an even one the two ends count half. Half a period at each end of the series has the line

@@ -90,6 +90,11 @@ describe('workers/data: statements that are no plain SELECT', () => {
     }
   });
 
+  it('refuses a text that the engine would end early', async () => {
+    await refused(`SELECT 1 \0; COPY (SELECT 1) TO 'x.csv'`, /NUL character/);
+    await refused(`EXPLAIN SELECT 1 \0, 2`, /NUL character/);
+  });
+
   it('what does not read is refused behind EXPLAIN as well', async () => {
     await refused(`EXPLAIN DELETE FROM 'sales.csv'`, /read-only/);
     await refused(`EXPLAIN ANALYZE COPY (SELECT 1) TO 'x.csv'`, /read-only/);

@@ -31,7 +31,7 @@ export function detectEpisodes(cube: Cube): Candidate[] {
 function episodeOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candidate[] {
   const values = withoutSeason(valuesOf(of, cells), line.grain);
   if (values.filter((value) => value !== null).length < FILLED * values.length) return [];
-  const [found, shape] = [episodeIn(values), shapeOf(values)];
+  const found = episodeIn(values);
   if (!found) return [];
   const { from, until } = found;
   const part = (name: string, start: number, end: number) =>
@@ -48,7 +48,8 @@ function episodeOf(of: CubeSubject, cells: readonly Cell[], line: Line): Candida
   const isBetween = middle.value > first.value !== middle.value > last.value;
   const rest = Math.exp((found.bic - 4 * Math.log(values.length)) / values.length / 2);
   const effect = Math.min(...[first, last].map(({ value }) => effectOf(apart(middle.value, value), Math.abs(middle.value - value) / rest))); // prettier-ignore
-  if (!isBack || isBetween || found.bic + BETTER > (shape?.bic ?? Infinity)) return [looked(of.subject, 'episode', p)]; // prettier-ignore
+  const isBest = isBack && !isBetween && found.bic + BETTER <= (shapeOf(values, undefined)?.bic ?? Infinity);
+  if (!isBest) return [looked(of.subject, 'episode', p)];
   return [
     {
       ...{ kind: 'episode', subject: of.subject, isUp: middle.value > first.value, p, effect, share: 0.8 },

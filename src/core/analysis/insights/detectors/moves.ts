@@ -43,7 +43,7 @@ function moveOf(
   });
   const count = differences.length;
   if (differences.filter((value) => value !== null).length < Math.max(LEAST_PERIODS, FILLED * count)) return [];
-  const [shift, trend] = [levelShift(differences), mannKendall(differences)];
+  const [shift, trend] = [levelShift(differences), mannKendall(differences, false)];
   if (!shift || !trend) return [];
   const isSteady = trend.p < shift.p;
   const third = Math.max(2, Math.floor(count / 3));

@@ -85,7 +85,7 @@ function shortestLine(cube: Cube): LineCells | undefined {
   return linesOf(cube).find(({ line }) => line.grain === 'hour') ?? finestLine(cube);
 }
 
-function courseOf(cube: Cube, at: number): (number | null)[] {
+function courseOf(cube: Cube, at: number): readonly (number | null)[] {
   const of = cube.subjects[at];
   return of ? valuesOf({ ...of, isTotal: false }, shortestLine(cube)?.series[at] ?? []) : [];
 }
