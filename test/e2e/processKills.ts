@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ToolCall } from '../../src/core/contract/response';
+import { isFull } from '../support/full';
 import { processesOf } from '../support/extensionHosts';
 import type { AcceptedRequest, MessagesApi } from '../support/messagesApi/server';
 import { makePdf } from '../support/pdf';
@@ -11,7 +12,7 @@ import { assertKept, newSession } from './newSession';
 import type { Panel } from './panel';
 import { answers, calls, resultsOf } from './scriptedClaude';
 
-const ROUNDS = 20;
+const ROUNDS = isFull ? 20 : 5;
 /** So much longer after a process was seen it is killed in each round than in the one before, in ms. */
 const LATER = 45;
 /** Rounds of calls of one question: what was killed is asked for again, as a model does. */

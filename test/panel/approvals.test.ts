@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { AgentEvent } from '../../src/core/contract/events';
 import { PanelPage } from '../support/panelPage';
 import { until } from '../support/process';
-import { PANEL_THEMES } from '../support/themes';
+import { LOOKED_AT } from '../support/themes';
 
 const place = { turn: 't1', round: 1 } as const;
 
@@ -60,7 +60,7 @@ describe('panel: what the user is asked to allow', () => {
     for (const event of waiting('import pandas as pd\nprint(pd.read_csv("sales.csv").describe())'))
       panel.publisher.publish(event);
     await panel.part('approval').waitFor();
-    for (const { theme, label } of PANEL_THEMES) {
+    for (const { theme, label } of LOOKED_AT) {
       await panel.window.setTheme(theme);
       await panel.window.picture(`approval-${theme}-300`);
       assert.ok((await panel.window.sideways()) <= 0, label);

@@ -4,7 +4,7 @@ import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
 import { until } from '../support/process';
-import { PANEL_THEMES } from '../support/themes';
+import { LOOKED_AT } from '../support/themes';
 
 const rows = (header: string, count: number, row: (at: number) => string): string =>
   [header, ...Array.from({ length: count }, (_, at) => row(at)), ''].join('\n');
@@ -153,7 +153,7 @@ describe('panel: the line above a report, and its choices', function () {
     await panel.close();
   });
 
-  for (const { theme, label } of PANEL_THEMES) {
+  for (const { theme, label } of LOOKED_AT) {
     it(`fit a narrow panel, in ${label}`, async () => {
       await panel.window.setTheme(theme);
       await panel.part('subject').scrollIntoViewIfNeeded();

@@ -10,7 +10,7 @@ import { PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
 import { salesReference, type Reference } from '../support/reference';
-import { PANEL_THEMES } from '../support/themes';
+import { LOOKED_AT } from '../support/themes';
 import { only } from '../support/chat';
 
 const number = { format: numberFormats('en').brief };
@@ -124,7 +124,7 @@ describe('panel: numbers of the built-in analyst', function () {
     assert.doesNotMatch(offered, /unavailable/);
   });
 
-  for (const { theme, label } of PANEL_THEMES) {
+  for (const { theme, label } of LOOKED_AT) {
     it(`tell of themselves in a narrow panel, in ${label}`, async () => {
       await panel.window.setTheme(theme);
       await panel.window.setWidth(300);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { ReplyFormat } from '../../src/core/contract/model';
 import type { StructuredResponse } from '../../src/core/contract/response';
 import { resultsOf } from '../e2e/scriptedClaude';
+import { isFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
 import type { Reply } from '../support/messagesApi/script';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
@@ -11,7 +12,7 @@ import { claude, PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { salesReference, type Reference } from '../support/reference';
 import { replyOf } from '../support/structuredReply';
-import { PANEL_THEMES } from '../support/themes';
+import { LOOKED_AT } from '../support/themes';
 import { MemoryAppendLog } from '../support/ports';
 
 const KEY = 'sk-ant-facts';
@@ -41,7 +42,7 @@ function reporter(replyFormat: ReplyFormat): (request: AcceptedRequest) => Reply
   };
 }
 
-for (const replyFormat of ['structured-json', 'native-tools'] as const) {
+for (const replyFormat of isFull ? (['structured-json', 'native-tools'] as const) : (['native-tools'] as const)) {
   describe(`panel: numbers of Claude, by ${replyFormat}`, function () {
     inOrder(this);
     let panel: PanelPage;
@@ -113,7 +114,7 @@ for (const replyFormat of ['structured-json', 'native-tools'] as const) {
 
     if (replyFormat !== 'structured-json') return; // they look the same
 
-    for (const { theme, label } of PANEL_THEMES) {
+    for (const { theme, label } of LOOKED_AT) {
       it(`are accessible in a narrow panel, in ${label}`, async () => {
         await panel.window.setTheme(theme);
         await panel.window.setWidth(300);

@@ -7,7 +7,7 @@ import { replies } from '../support/messagesApi/replies';
 import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
 import { claude, PanelTalk } from './panelTalk';
-import { PANEL_THEMES } from '../support/themes';
+import { LOOKED_AT } from '../support/themes';
 
 const KEY = 'sk-ant-panel-failures';
 
@@ -61,7 +61,7 @@ describe('panel: failures of Claude', function () {
     await panel.part('retry', turn).waitFor();
   });
 
-  for (const { theme, label } of PANEL_THEMES) {
+  for (const { theme, label } of LOOKED_AT) {
     it(`have room in a narrow panel, in ${label}`, async () => {
       await panel.window.setTheme(theme);
       await panel.window.picture(`failures-${theme}-300`);

@@ -7,7 +7,7 @@ import { inOrder } from '../support/inOrder';
 import { PanelGrid } from './panelGrid';
 import { PanelWorkspace, sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
-import { PANEL_THEMES } from '../support/themes';
+import { LOOKED_AT } from '../support/themes';
 
 interface Sale {
   day: string;
@@ -128,7 +128,7 @@ describe('panel: the data grid', function () {
     assert.deepEqual(table.analyzed, [{ text, selection }]);
   });
 
-  for (const { theme, label } of PANEL_THEMES) {
+  for (const { theme, label } of LOOKED_AT) {
     it(`is accessible in ${label}, wide and narrow`, async () => {
       await table.window.setTheme(theme);
       for (const width of [1000, 420]) {

@@ -4,7 +4,7 @@ import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
-import { PANEL_THEMES } from '../support/themes';
+import { LOOKED_AT } from '../support/themes';
 import { until } from '../support/process';
 
 const odd = 'Sales (USD),by month,金额,region\n' + Array.from({ length: 30 }, (_, at) => `${at},2024-0${(at % 9) + 1},${at * 2},${at % 2 === 0 ? 'north' : 'south'}\n`).join(''); // prettier-ignore
@@ -88,7 +88,7 @@ describe('panel: what @ lists', function () {
     await input().press('ArrowUp');
     await until('the last one is marked', async () => (await active()).includes('notes.md'));
     assert.equal(await panel.part('mention-list').getAttribute('aria-label'), 'Columns and files');
-    for (const { theme } of PANEL_THEMES) {
+    for (const { theme } of LOOKED_AT) {
       await panel.window.setTheme(theme);
       await panel.window.picture(`mention-columns-${theme}`);
       assert.deepEqual(await panel.window.violations(), [], theme);

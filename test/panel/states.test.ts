@@ -10,7 +10,7 @@ import { PanelPage } from '../support/panelPage';
 import { claude, PanelTalk } from './panelTalk';
 import { sample } from '../support/panelWorkspace';
 import { until } from '../support/process';
-import { PANEL_THEMES } from '../support/themes';
+import { LOOKED_AT } from '../support/themes';
 
 describe('panel: files, themes and widths', function () {
   inOrder(this);
@@ -70,7 +70,7 @@ describe('panel: files, themes and widths', function () {
     assert.match(await panel.part('report', 3).innerText(), /29,853 rows/);
   });
 
-  for (const { theme, label } of isFull ? PANEL_THEMES : PANEL_THEMES.slice(1, 3)) {
+  for (const { theme, label } of LOOKED_AT) {
     it(`draws its charts in ${label}, in its widths`, async () => {
       await panel.window.setTheme(theme);
       for (const width of isFull || theme === 'light' ? [600, 300] : [300]) {

@@ -4,7 +4,7 @@ import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
 import { until } from '../support/process';
-import { PANEL_THEMES } from '../support/themes';
+import { LOOKED_AT } from '../support/themes';
 
 const ROWS = 120;
 
@@ -128,7 +128,7 @@ describe('panel: the list of what columns mean', function () {
     await panel.close();
   });
 
-  for (const { theme, label } of PANEL_THEMES) {
+  for (const { theme, label } of LOOKED_AT) {
     it(`fits a narrow panel, in ${label}`, async () => {
       await panel.window.setTheme(theme);
       await panel.part('column-types').scrollIntoViewIfNeeded();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Frame } from 'playwright-core';
 import * as z from 'zod';
 import { repositoryRoot } from './cache';
+import { isFull } from './full';
 
 /** Themes that the pages are tested in, and how VS Code calls them. */
 export const PANEL_THEMES = [
@@ -11,6 +12,8 @@ export const PANEL_THEMES = [
   { theme: 'high-contrast', label: 'Dark High Contrast' },
   { theme: 'high-contrast-light', label: 'Light High Contrast' },
 ] as const;
+/** Those that a look is tested in: one light and one of high contrast in the gate. */
+export const LOOKED_AT = isFull ? PANEL_THEMES : PANEL_THEMES.slice(1, 3);
 export type PanelTheme = (typeof PANEL_THEMES)[number]['theme'];
 
 const lookSchema = z.object({

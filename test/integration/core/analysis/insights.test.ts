@@ -42,6 +42,9 @@ const SAID: readonly PlantedKind[] = [
   ] as const),
 ];
 const SEED = 1;
+/** Of kinds in this order, each fourth one in the gate: neighbors are found by the same detector, or by one that is much alike. */
+const said = isFull ? SAID : SAID.filter((_, at) => at % 4 === 0);
+const nulls = isFull ? nullKinds : nullKinds.filter((_, at) => at % 3 === 0);
 
 describe('core/analysis/insights', () => {
   let tables: Tables;
@@ -55,7 +58,7 @@ describe('core/analysis/insights', () => {
     return tables.facts(name, '', { find: findInsights });
   }
 
-  for (const kind of SAID) {
+  for (const kind of said) {
     it(`says ${kind} among the first three, with figures that their SQL gives again`, async () => {
       const { csv, planted } = plantedTable(kind, 'strong', SEED);
       const set = await insightsOf(csv, `${kind}.csv`);
@@ -71,7 +74,7 @@ describe('core/analysis/insights', () => {
     });
   }
 
-  for (const kind of nullKinds) {
+  for (const kind of nulls) {
     it(`says nothing of ${kind}`, async () => {
       for (let seed = SEED; seed <= (isFull ? 20 : 1); seed++) {
         const set = await insightsOf(nullTable(kind, seed).csv, `null-${kind}-${seed}.csv`);

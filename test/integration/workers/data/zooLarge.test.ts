@@ -6,7 +6,7 @@ import { isFull } from '../../../support/full';
 
 const KB = 1024;
 const COLUMNS = isFull ? 5000 : 1200;
-const ROWS = isFull ? 700_000 : 300_000;
+const ROWS = isFull ? 700_000 : 150_000;
 /** Of a file that is longer than what is looked at in its beginning; twice as many of one that is changed in its middle. */
 const LONG = isFull ? 40_000 : 10_000;
 

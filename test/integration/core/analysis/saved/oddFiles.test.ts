@@ -208,7 +208,7 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
     })),
   ),
   'serial parts.csv': 'date,hour,amount,done at\n45292,0,1,45292.25\n45292,7,2,45293.123456789\n45292,23,4,45294\n',
-  'wide gaps.csv': `site,${[2019, 2020, 2021].join()}\n${['a', 'b', 'c', 'd'].map((site, at) => `${site},${at === 1 ? -999 : at},${at % 2 === 0 ? -999 : at},${2 * at}`).join('\n')}\n`,
+  'wide gaps.csv': `site,${[2019, 2020, 2021].join()}\n${['a', 'b', 'c', 'd'].map((site, at) => `${site},${at === 1 ? -999 : at},${at % 4 === 0 ? -999 : at},${2 * at}`).join('\n')}\n`,
   'settlement.txt': [
     'id\tpaid on\tpaid\tkind\tamount',
     '7\t20.03.2024\t344,60\t\t',

@@ -72,7 +72,7 @@ const files: readonly (readonly [name: string, file: string])[] = [
     'us-employment.csv',
     'earthquakes.json',
   ]
-    .filter((_, at) => isFull || at % 4 === 0)
+    .filter((_, at) => isFull || at % 8 === 0)
     .map((name) => [name, path.join(VEGA, name)] as const),
 ];
 
