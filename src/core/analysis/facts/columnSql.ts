@@ -97,6 +97,8 @@ export function countsSql(column: Named & Pick<ColumnFacts, 'meaning'> & { odd?:
     present: count(presentSql(column)),
     odd: isFloat(column.type) ? count(`NOT isfinite(${sqlIdentifier(column.name)})`) : 'count(NULL)',
     distinct: `count(DISTINCT ${value})`,
+    /** What is counted as different. */
+    value,
     shortest: `min(length(${labelSql(column)}))`,
     longest: `max(length(${labelSql(column)}))`,
     future: count(`CAST(${timeSql(column)} AS DATE) > CAST(${sqlLiteral(asOf)} AS DATE)`),

@@ -69,13 +69,13 @@ export async function firstLook(
   await inParts(
     run,
     batches(columns, rows),
-    (part) => `SELECT ${part.map((column) => lookSql(column, asOf)).join(',\n')}\n${run.from()}`,
+    (part) => `SELECT ${part.map((column) => lookSql(run, column, asOf)).join(',\n')}\n${run.from()}`,
     (row, column) => found.set(column.number, readLook(row, column)),
   );
   return found;
 }
 
-function lookSql(column: TableColumn, asOf: string): string {
+function lookSql(run: Runner, column: TableColumn, asOf: string): string {
   const { number, type } = column;
   const value = valueSql(column);
   const look = countsSql({ ...column, meaning: BY_TYPE }, asOf);
@@ -84,7 +84,8 @@ function lookSql(column: TableColumn, asOf: string): string {
   const extreme = (which: 'min' | 'max'): string =>
     isNested(type) ? 'NULL' : `left(CAST(${which}(${compared}) AS VARCHAR), ${TEXT_CHARACTERS})`;
   const parts = {
-    ...{ present: look.present, odd: look.odd, distinct: look.distinct },
+    ...{ present: look.present, odd: look.odd },
+    distinct: run.distinctSql([look.value], `${look.value} IS NOT NULL`),
     min: extreme('min'),
     max: extreme('max'),
     ...(isNumeric(type) && {

@@ -115,9 +115,9 @@ async function withoutTwins(run: Runner, found: readonly ColumnFacts[]): Promise
   if (pairs.length === 0) return [...found];
   const counts = pairs.map(({ a, b }, at) => {
     const [x, y] = [sqlIdentifier(a.name), sqlIdentifier(b.name)];
-    return `count(DISTINCT (${x}, ${y})) FILTER (WHERE ${x} IS NOT NULL AND ${y} IS NOT NULL) AS "n${at}"`;
+    return `${run.distinctSql([x, y], `${x} IS NOT NULL`, `${y} IS NOT NULL`)} AS "n${at}"`;
   });
-  const row = await run.one(`SELECT ${counts.join(', ')} ${run.from()}`);
+  const row = await run.one(`SELECT ${counts.join(', ')}`);
   const twins = new Set<number>();
   for (const [at, { a, b }] of pairs.entries()) {
     if (row.count(`n${at}`) === a.distinct) twins.add(readable(b) > readable(a) ? a.number : b.number);

@@ -53,15 +53,15 @@ export async function isPanel(
   await run.succeeds(async () => {
     // A month beside the date is no thing.
     const times = sqlIdentifier(when.name);
-    const beside = labels.map(({ name }, at) => `count(DISTINCT (${times}, ${sqlIdentifier(name)})) AS "n${at}"`);
+    const beside = labels.map(({ name }, at) => `${run.distinctSql([times, sqlIdentifier(name)])} AS "n${at}"`);
     if (beside.length === 0) return;
-    const counts = await run.one(`SELECT ${beside.join(', ')} ${run.from()}`);
+    const counts = await run.one(`SELECT ${beside.join(', ')}`);
     const things = labels
       .filter((_, at) => counts.count(`n${at}`) > when.distinct)
       .map(({ name }) => sqlIdentifier(name));
     if (things.length === 0) return;
     const row = await run.one(
-      `SELECT count(DISTINCT (${things.join(', ')})) AS "things", count(DISTINCT (${times}, ${things.join(', ')})) AS "both" ${run.from()}`,
+      `SELECT ${run.distinctSql(things)} AS "things", ${run.distinctSql([times, ...things])} AS "both"`,
     );
     found = row.count('both') === rows && rows >= FILLED * when.distinct * row.count('things');
   });

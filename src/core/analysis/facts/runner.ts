@@ -79,6 +79,14 @@ export class Runner {
     return fromSql(this.table, this.where, ...conditions);
   }
 
+  /**
+   * How many combinations of values the set's rows have, as part of a SELECT: null counts as a value. The engine takes a fifth of the
+   * time of `count(DISTINCT …)` where several are counted at once.
+   */
+  distinctSql(values: readonly string[], ...conditions: readonly string[]): string {
+    return `(SELECT count(*) FROM (SELECT DISTINCT ${values.join(', ')} ${this.from(...conditions)}))`;
+  }
+
   /** Rows of one SELECT. @throws SqlEngineError, CancelledError, FileChangedError */
   async select(sql: string): Promise<ResultRow[]> {
     const { columns, rows, sources } = await this.sql.query({ sql, params: {}, maxRows: MAX_ROWS }, this.signal);

@@ -379,10 +379,10 @@ export async function withCodes(run: Runner, columns: readonly Meant[]): Promise
   });
   if (pairs.length === 0) return [...columns];
   const counts = pairs.map(({ code, label }, at) => {
-    const both = `(${sqlIdentifier(code.look.name)}, ${sqlIdentifier(label.look.name)})`;
-    return `count(DISTINCT ${both}) AS "n${at}"`;
+    const both = [code, label].map(({ look }) => sqlIdentifier(look.name));
+    return `${run.distinctSql(both)} AS "n${at}"`;
   });
-  const row = await run.attempt('', () => run.one(`SELECT ${counts.join(', ')} ${run.from()}`));
+  const row = await run.attempt('', () => run.one(`SELECT ${counts.join(', ')}`));
   const codes = pairs.flatMap(({ code }, at) => (row?.count(`n${at}`) === code.look.distinct ? [code] : []));
   return columns.map((each) =>
     codes.includes(each) ? { look: each.look, meaning: { role: 'id', additive: false, by: 'values' } } : each,
@@ -507,7 +507,7 @@ function fitting(sides: readonly Meant[], product: number, most = MOST_SIDES): M
 
 /** Whether each combination is there once. */
 async function isCross(run: Runner, columns: readonly Meant[], rows: number): Promise<boolean> {
-  const names = columns.map(({ look }) => sqlIdentifier(look.name)).join(', ');
-  const row = await run.one(`SELECT count(DISTINCT (${names})) AS "n" ${run.from()}`);
+  const names = columns.map(({ look }) => sqlIdentifier(look.name));
+  const row = await run.one(`SELECT ${run.distinctSql(names)} AS "n"`);
   return row.count('n') === rows;
 }

@@ -103,7 +103,7 @@ async function apartBy(run: Runner, { columns }: FactSet, time: ColumnFacts): Pr
   if (fit.length === 0) return undefined;
   const times = sqlIdentifier(time.name);
   const row = await run.one(
-    `SELECT ${fit.map(({ name }, at) => `count(DISTINCT (${times}, ${sqlIdentifier(name)})) AS "n${at}"`).join(', ')} ${run.from()}`,
+    `SELECT ${fit.map(({ name }, at) => `${run.distinctSql([times, sqlIdentifier(name)])} AS "n${at}"`).join(', ')}`,
   );
   return fit.find((_, at) => row.count(`n${at}`) >= time.present);
 }

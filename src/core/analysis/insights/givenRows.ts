@@ -24,8 +24,8 @@ export async function givenRows(
   if (!time) return undefined;
   if (kind === 'series' || time.distinct === rows) return kind === 'series' ? { by: [] } : undefined;
   const things = columns.filter(({ meaning: { role }, distinct, present }) => (role === 'dimension' || role === 'flag') && present === rows && distinct > 1 && distinct <= MAX_LABELS && FILLED * distinct * time.distinct <= rows); // prettier-ignore
-  const counts = things.map(({ name }, at) => `count(DISTINCT (${sqlIdentifier(time.name)}, ${sqlIdentifier(name)})) AS "n${at}"`); // prettier-ignore
-  const row = counts.length > 0 ? await run.one(`SELECT ${counts.join(', ')} ${run.from()}`) : undefined;
+  const counts = things.map(({ name }, at) => `${run.distinctSql([time.name, name].map(sqlIdentifier))} AS "n${at}"`);
+  const row = counts.length > 0 ? await run.one(`SELECT ${counts.join(', ')}`) : undefined;
   const by = things.filter((_, at) => row?.count(`n${at}`) === rows).map(({ name }) => name);
   return panel === true || by.length > 0 ? { by } : undefined;
 }
