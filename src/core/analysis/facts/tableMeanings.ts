@@ -343,10 +343,12 @@ async function valuesOf(run: Runner, columns: readonly Meant[]): Promise<Readonl
   if (columns.length === 0) return new Map();
   const lists = columns.map(({ look: { number, name } }) => {
     // Text functions are slow: they run once for each distinct value, not for each row.
-    const cells = `list_transform(list(DISTINCT ${sqlIdentifier(name)}), lambda cell: lower(${trimmedSql('CAST(cell AS VARCHAR)')}))`;
-    return `CAST(to_json(list_distinct(${cells})) AS VARCHAR) AS "v${number}"`;
+    const cell = sqlIdentifier(name);
+    const values = `SELECT DISTINCT ${cell} AS cell ${run.from(`${cell} IS NOT NULL`)}`;
+    const cells = `SELECT DISTINCT lower(${trimmedSql('CAST(cell AS VARCHAR)')}) AS cell FROM (${values})`;
+    return `(SELECT CAST(to_json(list(cell)) AS VARCHAR) FROM (${cells})) AS "v${number}"`;
   });
-  const row = await run.attempt('', () => run.one(`SELECT ${lists.join(', ')} ${run.from()}`));
+  const row = await run.attempt('', () => run.one(`SELECT ${lists.join(', ')}`));
   const read = (number: number): string[] =>
     z.array(z.string()).safeParse(parseJson(row?.text(`v${number}`) ?? '[]')).data ?? [];
   return new Map(columns.map(({ look: { number } }) => [number, read(number)]));
