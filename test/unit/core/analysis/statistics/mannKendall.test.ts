@@ -19,6 +19,14 @@ describe('core/analysis/statistics/mannKendall', () => {
     near(mannKendall(line), { s: 435, z: 434 / Math.sqrt((30 * 29 * 65) / 18), tau: 1 }, 'line');
   });
 
+  it('that need not be exact is corrected for neighbors only where it is significant without that', () => {
+    const wave = Array.from({ length: 40 }, (_, at) => Math.sin(at / 3));
+    const [exact, quick] = [mannKendall(wave), mannKendall(wave, false)];
+    assert.ok(exact && quick && quick.p > 0.05 && exact.p > quick.p && exact.s === quick.s);
+    const rise = wave.map((value, at) => value + at / 8);
+    assert.deepEqual(mannKendall(rise, false), mannKendall(rise));
+  });
+
   it('finds a trend in few series without one, in fewer than without the correction where neighbors are alike', () => {
     const draw = noise(1);
     const isTrend = (values: number[]): boolean => (mannKendall(values)?.p ?? 1) < 0.01;
