@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { buildExtension } from './build';
 import { repositoryRoot } from './cache';
+import { writeNotices } from './notices';
 import { npm } from './npm';
 import { describeError, run, step } from './process';
 import { INSTALLED } from './vscodeExtensions';
@@ -77,6 +78,7 @@ export async function packageExtension(target = OWN_TARGET, { built = false } = 
   const foreign = target !== OWN_TARGET;
   if (foreign || !built)
     await buildExtension(foreign ? target : undefined, foreign ? await fetchEngine(target) : undefined);
+  await step('Writing the notices and the list of packages', writeNotices);
   return pack(target);
 }
 
