@@ -17,18 +17,16 @@ export const METAFILE = path.join('.cache', 'metafile.json');
 
 /** SPDX ids of licences that let anyone hand on the program in a product of any licence, with the notice. */
 const ALLOWED = [
-  ...[
-    '0BSD',
-    'Apache-2.0',
-    'BlueOak-1.0.0',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'ISC',
-    'MIT',
-    'MIT-0',
-    'Unlicense',
-    'Zlib',
-  ],
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+  'Zlib',
 ];
 
 const licenceSchema = z.union([
