@@ -22,6 +22,11 @@ function found(at: string, name: string, places: ReadonlySet<string>): boolean {
   }
 }
 
+/** The digest of a package at the top of what a lock file installs, npm's own of node_modules included; undefined where there is none. */
+export function digestOf(lock: unknown, name: string): string | undefined {
+  return lockSchema.parse(lock).packages[`node_modules/${name}`]?.integrity;
+}
+
 /**
  * Looks for packages without a digest (`integrity`, W3C Subresource Integrity), packages from elsewhere than the public registry, and
  * optional packages, such as those of other platforms, that have no entry.

@@ -1,7 +1,7 @@
 /** What is installed is what was reviewed: each package in package-lock.json has its digest, and comes from the public registry. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { lockFaults } from '../support/lock';
+import { digestOf, lockFaults } from '../support/lock';
 
 describe('package-lock.json', () => {
   const good = { integrity: 'sha512-AAAA' };
@@ -31,6 +31,13 @@ describe('package-lock.json', () => {
     ];
     const faults = places.map((resolved) => lockFaults({ packages: { 'node_modules/a': { ...good, resolved } } }));
     assert.deepEqual(faults, [[], ...places.slice(1).map((place) => [`node_modules/a: it comes from ${place}`])]);
+  });
+
+  it('gives the digest that a package for another platform must have', () => {
+    const lock: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    for (const system of ['darwin-arm64', 'linux-x64-musl', 'win32-x64'])
+      assert.match(digestOf(lock, `@duckdb/node-bindings-${system}`) ?? '', /^sha512-/, system);
+    assert.equal(digestOf(lock, '@duckdb/node-bindings-none'), undefined);
   });
 
   it('is refused where an optional package has no entry beside it or above it', () => {
