@@ -139,7 +139,7 @@ async function copy(from, to) {
   copied.outputs[to] = { bytes, inputs: { [input]: { bytesInOutput: bytes } }, imports: [], exports: [] };
 }
 
-/** Writes of which files each file in dist/ is made: packaging tells the packages among them, and their licences. */
+/** Writes of which files each file in dist/ is made: packaging tells the packages among them, and their licenses. */
 async function writeMetafile(results) {
   const files = [copied, ...results.map(({ metafile }) => metafile)];
   const all = (part) => Object.assign({}, ...files.map((file) => file[part]));

@@ -1,14 +1,14 @@
-/** Only packages whose licences allow it are handed on, each with its notice. */
+/** Only packages whose licenses allow it are handed on, each with its notice. */
 import assert from 'node:assert/strict';
-import { licenceFaults, noticesOf, sbomSchema, type ShippedPackage } from '../support/notices';
+import { licenseFaults, noticesOf, sbomSchema, type ShippedPackage } from '../support/notices';
 
-const shipped = (licence: string, more: Partial<ShippedPackage> = {}): ShippedPackage => ({
-  ...{ name: 'some', version: '1.0.0', licences: [licence], texts: ['The text.'] },
+const shipped = (license: string, more: Partial<ShippedPackage> = {}): ShippedPackage => ({
+  ...{ name: 'some', version: '1.0.0', licenses: [license], texts: ['The text.'] },
   ...more,
 });
 
 describe('notices of the package', () => {
-  it('refuse licences that do not allow handing on in a product of another licence', () => {
+  it('refuse licenses that do not allow handing on in a product of another license', () => {
     const refused = [
       'GPL-3.0-only',
       'AGPL-3.0-or-later',
@@ -17,19 +17,19 @@ describe('notices of the package', () => {
       'SSPL-1.0',
       'UNLICENSED',
     ];
-    for (const licence of [...refused, 'SEE LICENSE IN LICENSE', 'Some own words', ''])
-      assert.equal(licenceFaults([shipped(licence)]).length, 1, licence);
-    assert.equal(licenceFaults([shipped('', { licences: [] })]).length, 1);
+    for (const license of [...refused, 'SEE LICENSE IN LICENSE', 'Some own words', ''])
+      assert.equal(licenseFaults([shipped(license)]).length, 1, license);
+    assert.equal(licenseFaults([shipped('', { licenses: [] })]).length, 1);
   });
 
-  it('accept licences that do, also where there is a choice', () => {
-    for (const licence of ['MIT', 'Apache-2.0', '(MPL-2.0 OR Apache-2.0)', 'MIT AND ISC', '0BSD'])
-      assert.deepEqual(licenceFaults([shipped(licence)]), [], licence);
+  it('accept licenses that do, also where there is a choice', () => {
+    for (const license of ['MIT', 'Apache-2.0', '(MPL-2.0 OR Apache-2.0)', 'MIT AND ISC', '0BSD'])
+      assert.deepEqual(licenseFaults([shipped(license)]), [], license);
   });
 
   it('are missing where a package has no text', () => {
-    assert.deepEqual(licenceFaults([shipped('MIT', { texts: [] })]), ['some 1.0.0 has no text of its licence']);
-    assert.deepEqual(licenceFaults([shipped('MIT', { name: 'js-tiktoken', texts: [] })]), []);
+    assert.deepEqual(licenseFaults([shipped('MIT', { texts: [] })]), ['some 1.0.0 has no text of its license']);
+    assert.deepEqual(licenseFaults([shipped('MIT', { name: 'js-tiktoken', texts: [] })]), []);
   });
 
   it('are read from a list of packages, and told once for each package', () => {

@@ -1,26 +1,26 @@
-/** Notices that packages hold elsewhere than in a licence file at their top, or do not hold although their licence asks for them. */
+/** Notices that packages hold elsewhere than in a license file at their top, or do not hold although their license asks for them. */
 
-interface LicencePart {
+interface LicensePart {
   /** The package that ships. */
   readonly package: string;
   /** What of it the notice is for; missing: all of it. */
   readonly part?: string;
-  /** The text: a file in node_modules, or the MIT licence with the holder's line. */
+  /** The text: a file in node_modules, or the MIT license with the holder's line. */
   readonly text: { readonly file: string } | { readonly mit: string };
 }
 
-const grammar = (language: string, ...holders: string[]): LicencePart => ({
+const grammar = (language: string, ...holders: string[]): LicensePart => ({
   package: '@vscode/tree-sitter-wasm',
   part: `tree-sitter-${language}`,
   text: { mit: holders.map((holder) => `Copyright (c) ${holder}`).join('\n') },
 });
 
-const microsoft = (name: string): LicencePart => ({
+const microsoft = (name: string): LicensePart => ({
   package: name,
   text: { mit: 'Copyright (c) Microsoft Corporation. All rights reserved.' },
 });
 
-export const LICENCE_PARTS: readonly LicencePart[] = [
+export const LICENSE_PARTS: readonly LicensePart[] = [
   ...['@microsoft/fast-element', '@microsoft/fast-foundation', '@microsoft/fast-web-utilities'].map(microsoft),
   {
     package: 'js-tiktoken',
@@ -51,8 +51,8 @@ export const LICENCE_PARTS: readonly LicencePart[] = [
   grammar('typescript', '2017 Max Brunsfeld'),
 ];
 
-/** The MIT licence (spdx.org/licenses/MIT.html). */
-export const mitLicence = (holders: string): string => `MIT License
+/** The MIT license (spdx.org/licenses/MIT.html). */
+export const mitLicense = (holders: string): string => `MIT License
 
 ${holders}
 
