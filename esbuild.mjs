@@ -2,7 +2,7 @@
 //   node esbuild.mjs [--target linux-x64] [--watch]
 //   node esbuild.mjs --tests [FILE…]
 import { build, context } from 'esbuild';
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -128,6 +128,25 @@ function nativeEngine() {
   };
 }
 
+/** What was copied into dist/, as outputs and inputs of a metafile. */
+const copied = { inputs: {}, outputs: {} };
+
+async function copy(from, to) {
+  await cp(from, to);
+  const { size: bytes } = await stat(from);
+  const input = path.relative('.', from).replaceAll(path.sep, '/');
+  copied.inputs[input] = { bytes, imports: [] };
+  copied.outputs[to] = { bytes, inputs: { [input]: { bytesInOutput: bytes } }, imports: [], exports: [] };
+}
+
+/** Writes of which files each file in dist/ is made: packaging tells the packages among them, and their licenses. */
+async function writeMetafile(results) {
+  const files = [copied, ...results.map(({ metafile }) => metafile)];
+  const all = (part) => Object.assign({}, ...files.map((file) => file[part]));
+  await mkdir('.cache', { recursive: true });
+  await writeFile('.cache/metafile.json', JSON.stringify({ inputs: all('inputs'), outputs: all('outputs') }));
+}
+
 async function copyEngine() {
   // For another platform the packaging script fetches the engine and says where it is.
   const from = process.env.BA_AGENT_ENGINE_DIR ?? path.join('node_modules', '@duckdb', `node-bindings-${target}`);
@@ -138,24 +157,24 @@ async function copyEngine() {
   }
   await mkdir('dist/native', { recursive: true });
   for (const file of await readdir(from)) {
-    if (/\.(node|so|dylib|dll)$|^LICENSE/.test(file)) await cp(path.join(from, file), path.join('dist/native', file));
+    if (/\.(node|so|dylib|dll)$|^LICENSE/.test(file)) await copy(path.join(from, file), `dist/native/${file}`);
   }
 }
 
 /** SQLite, for the data process. */
 async function copySqlite() {
-  await cp('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm');
+  await copy('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm');
 }
 
 /** The parser of code and its grammars, but those of languages that have no outline. */
 async function copyGrammars() {
   await mkdir('dist/grammars', { recursive: true });
-  await cp('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/grammars/web-tree-sitter.wasm');
+  await copy('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/grammars/web-tree-sitter.wasm');
   const from = 'node_modules/@vscode/tree-sitter-wasm';
-  await cp(path.join(from, 'LICENSE'), 'dist/grammars/LICENSE');
+  await copy(path.join(from, 'LICENSE'), 'dist/grammars/LICENSE');
   for (const file of await readdir(path.join(from, 'wasm'))) {
     if (!/^tree-sitter-(?!powershell|ini|regex|css).*\.wasm$/.test(file)) continue;
-    await cp(path.join(from, 'wasm', file), path.join('dist/grammars', file));
+    await copy(path.join(from, 'wasm', file), `dist/grammars/${file}`);
   }
 }
 
@@ -163,7 +182,7 @@ async function copyGrammars() {
 async function copyPython() {
   await mkdir('dist/python', { recursive: true });
   for (const file of await readdir('src/python')) {
-    if (file.endsWith('.py')) await cp(path.join('src/python', file), path.join('dist/python', file));
+    if (file.endsWith('.py')) await copy(path.join('src/python', file), `dist/python/${file}`);
   }
 }
 
@@ -223,5 +242,5 @@ if (options.tests) {
   await copySqlite();
   await copyPython();
   if (options.watch) for (const bundle of bundles) await (await context(bundle)).watch();
-  else await Promise.all(bundles.map((bundle) => build(bundle)));
+  else await writeMetafile(await Promise.all(bundles.map((bundle) => build(bundle))));
 }

@@ -6,8 +6,9 @@ stdout: one line of JSON, one of
   {"verdict": "syntax", "line": number, "message": text}
   {"verdict": "imports", "refused": [{"module": name, "line": number}, ...]}
 
-It is started as code is, and loads nothing but the standard library. It keeps nobody from harm who wants to do some:
-the user reads the code and decides. It sees to it that what he is told of it, "only these modules", is so.
+It is started as code is, and loads nothing but the standard library. It finds import statements, and calls of __import__ and
+import_module by name. That catches mistakes early: a library that is not there, a way around the tools. It is no sandbox: code
+reaches other modules in many ways (exec, attributes of listed modules). The user reads the code and decides.
 """
 
 import ast

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { errorMessage } from '../../src/base/errors';
 import { cacheRoot, repositoryRoot } from './cache';
+import { lockFaults } from './lock';
 import { npmEnvironment } from './npm';
 import { capture, step } from './process';
 import { checkRooms } from './rooms';
@@ -53,7 +54,8 @@ const CHECKS: readonly (readonly [script: string, ...args: string[]])[] = [
 const UPDATE_TERMS = '--update-terms';
 
 /**
- * Types, lint, format, unused code and circles, as many at a time as there are cores; rejected terms, and the picture of the rooms.
+ * Types, lint, format, unused code and circles, as many at a time as there are cores; rejected terms, the lock file, and the picture of
+ * the rooms.
  * ESLint's cache knows a file by its own content alone: what a change of types elsewhere makes wrong in it is found where the
  * caches are empty, as on a new machine.
  */
@@ -73,6 +75,12 @@ export async function check(args: readonly string[] = []): Promise<Tally> {
     const error = [...grown, hint].join('\n');
     console.log(error);
     failed.push(failedTally('terms', error));
+  }
+  const unsafe = lockFaults(JSON.parse(await readFile('package-lock.json', 'utf8')));
+  if (unsafe.length > 0) {
+    const error = [...unsafe, 'Run npm run lock.'].join('\n');
+    console.log(error);
+    failed.push(failedTally('package-lock.json', error));
   }
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

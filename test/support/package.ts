@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { buildExtension } from './build';
 import { repositoryRoot } from './cache';
+import { digestOf } from './lock';
+import { writeNotices } from './notices';
 import { npm } from './npm';
 import { describeError, run, step } from './process';
 import { INSTALLED } from './vscodeExtensions';
@@ -17,6 +19,16 @@ const OWN_TARGET = `${process.platform}-${process.arch}`;
 async function versionIn(...folder: string[]): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(path.join(...folder, 'package.json'), 'utf8'));
   return z.object({ version: z.string() }).parse(manifest).version;
+}
+
+/** @throws when the package that npm has installed into a folder has another digest than package-lock.json says */
+async function checkDigest(name: string, root: string, folder: string): Promise<void> {
+  const locks = [path.join(root, 'package-lock.json'), path.join(folder, 'node_modules', '.package-lock.json')];
+  const [wanted = 'none', installed = 'none'] = await Promise.all(
+    locks.map(async (file) => digestOf(JSON.parse(await readFile(file, 'utf8')), name)),
+  );
+  if (wanted === 'none' || wanted !== installed)
+    throw new Error(`${name} is not the package of package-lock.json: its digest is ${installed}, not ${wanted}.`);
 }
 
 /** Fetches the engine's package for another platform, at the version that is installed here, once into .cache. */
@@ -40,6 +52,7 @@ async function fetchEngine(target: string): Promise<string> {
       const platform = [`--os=${os}`, `--cpu=${cpu}`, ...(libc ? [`--libc=${libc}`] : [])];
       const alone = ['--prefix', temporary, '--no-save', '--force', '--ignore-scripts'];
       await npm(['install', ...alone, ...platform, `${name}@${version}`]);
+      await checkDigest(name, root, temporary);
       await rename(path.join(temporary, 'node_modules', name), kept);
     } finally {
       await rm(temporary, { recursive: true, force: true });
@@ -77,6 +90,7 @@ export async function packageExtension(target = OWN_TARGET, { built = false } = 
   const foreign = target !== OWN_TARGET;
   if (foreign || !built)
     await buildExtension(foreign ? target : undefined, foreign ? await fetchEngine(target) : undefined);
+  await step('Writing the notices and the list of packages', writeNotices);
   return pack(target);
 }
 

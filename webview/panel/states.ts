@@ -16,7 +16,7 @@ export function emptyState(context: ViewContext, actions: PanelActions): Templat
     </p>
     <p class="quiet">${t('Answers come from: {model}', { model: context.modelLabel })}</p>
     ${context.hasWorkspace ? start(actions) : noFolder(actions)}
-    ${context.trusted ? nothing : banner('warning', t('This workspace is not trusted. Files can be read and analyzed, but nothing runs and nothing is saved, code included. Trust the workspace to change that.'), 'untrusted')}
+    ${context.trusted ? nothing : banner('warning', t('This workspace is not trusted. Files can be read and analyzed, but no program runs, and no code or report is saved in it. Trust the workspace to change that.'), 'untrusted')}
     <h3>${t('What it can answer')}</h3>
     <ul>
       <li>${t('What is in this file: types, missing values, distributions, outliers')}</li>

@@ -23,8 +23,8 @@ const MODULE = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
 export const MAX_PLACES = 8;
 
 /**
- * Modules that scripts may import, sorted. They keep nobody from harm who wants to do some, since libraries read and write
- * files: the user is asked before code runs, and this is what he is told about it.
+ * Modules that scripts may import, sorted. The list catches mistakes before a run and is no sandbox: listed modules read and write
+ * files and lead to others. What protects is that the user is asked before code runs.
  * @param extra what the user allows besides; what is no name of a module is left out
  */
 export function allowedModules(extra: readonly string[] = []): string[] {

@@ -37,6 +37,17 @@ describe('checking code', () => {
     });
   });
 
+  it('lets pass what reaches a module in another way: it catches mistakes, and is no sandbox', async () => {
+    const ways = [
+      'exec("import socket")',
+      'import csv\ncsv.__loader__',
+      'find = __import__\nfind("socket")',
+      'getattr(__builtins__, "__import__")("socket")',
+      'import pandas\npandas.io.common.os',
+    ];
+    for (const way of ways) assert.deepEqual(await check(way, ['pandas', 'csv']), fine, way);
+  });
+
   it('names the line that cannot be parsed', async () => {
     const found = await check('x = 1\ny = (');
     assert.equal(found.verdict, 'syntax');

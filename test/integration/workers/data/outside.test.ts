@@ -1,6 +1,6 @@
 /** Files that are read by an address: SQL gets them only while the user allows it, and by the same rules. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { FileSpace } from '../../../../src/adapters/fileSpace';
@@ -51,5 +51,29 @@ describe('workers/data: files outside of the workspace', () => {
       sum(second),
       ({ message }: Error) => message.includes('may not be read now') && !message.includes(folder),
     );
+  });
+
+  it('are refused by the engine as well, were the host deceived about where a file is', async () => {
+    const shop = path.join(folder, 'shop');
+    await writeFile(path.join(shop, 'in.csv'), 'n\n3\n');
+    await symlink(path.join(folder, 'data'), path.join(shop, 'link'));
+    const files = new FileSpace(() => [{ name: 'shop', folder: shop }], [], new ParseOptionsStore(new TestMemory()));
+    const places: Record<string, string> = {
+      'in.csv': path.join(shop, 'in.csv'),
+      'plain.csv': path.join(folder, 'data/a.csv'),
+      'linked.csv': path.join(shop, 'link/a.csv'),
+    };
+    const engine = await Engine.start(
+      { folders: await files.folders(), memoryLimit: '512MB', temporary: path.join(folder, 'spill'), sqliteWasm: '' },
+      async (given) => ({ ...(await files.resolveFile('in.csv')), file: places[given] ?? '' }),
+    );
+    const sum = (file: string) =>
+      engine.query(
+        { sql: `SELECT sum(n)::INTEGER AS total FROM '${file}'`, params: {}, maxRows: 5 },
+        new AbortController().signal,
+      );
+    assert.deepEqual((await sum('in.csv')).rows, [[3]]);
+    for (const file of ['plain.csv', 'linked.csv'])
+      await assert.rejects(sum(file), ({ message }: Error) => !message.includes(folder), file);
   });
 });
