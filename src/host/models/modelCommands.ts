@@ -19,7 +19,9 @@ export async function setApiKey({ models: selection, localize }: ModelDeps): Pro
   if ((await selection.hasKey()) && !(await wantsNewKey(selection))) return;
   const key = await vscode.window.showInputBox({
     title: vscode.l10n.t('API key for Claude'),
-    prompt: vscode.l10n.t('It is kept in the secret storage of VS Code and sent to nobody but the provider.'),
+    prompt: vscode.l10n.t(
+      'It is kept in the secret storage of VS Code, and sent to the address in the setting baAgent.anthropic.baseUrl alone.',
+    ),
     placeHolder: 'sk-ant-…',
     password: true,
     ignoreFocusOut: true,
