@@ -1,4 +1,4 @@
-/** A link that takes a file's place while a query opens it: nothing outside of the workspace is ever read. */
+/** A link that takes a file's place while it is opened, by a query or by a tool: nothing outside of the workspace is ever read. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { FileSpace } from '../../../../src/adapters/fileSpace';
 import { sqlLiteral } from '../../../../src/base/sql';
 import { CancelledError, errorMessage } from '../../../../src/base/errors';
-import { SqlEngineError } from '../../../../src/core/ports';
+import { FileAccessError, SqlEngineError } from '../../../../src/core/ports';
 import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore';
 import { Engine } from '../../../../src/workers/data/engine';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
@@ -28,6 +28,7 @@ const FILES: Readonly<Record<string, (word: string) => string | Buffer>> = {
 describe('workers/data: files that are swapped while they are opened', () => {
   let root = '';
   let engine: Engine;
+  let files: FileSpace;
   const inside = (...names: string[]): string => path.join(root, 'workspace', ...names);
   const outside = (...names: string[]): string => path.join(root, 'outside', ...names);
 
@@ -46,11 +47,7 @@ describe('workers/data: files that are swapped while they are opened', () => {
       await plain.run(`COPY (SELECT '${word}' AS word) TO ${sqlLiteral(path.join(folder, 'e.parquet'))}`);
     }
     plain.disconnectSync();
-    const files = new FileSpace(
-      () => [{ name: 'workspace', folder: inside() }],
-      [],
-      new ParseOptionsStore(new TestMemory()),
-    );
+    files = new FileSpace(() => [{ name: 'workspace', folder: inside() }], [], new ParseOptionsStore(new TestMemory()));
     const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
     const options = {
       ...{ folders: await files.folders(), memoryLimit: '500MB', temporary: path.join(root, 'own'), sqliteWasm },
@@ -59,7 +56,19 @@ describe('workers/data: files that are swapped while they are opened', () => {
   });
   after(() => rm(root, { recursive: true, force: true }));
 
-  /** What a query gives: its words, or why it was refused. */
+  /** What tools read: the text, or nothing where that was refused. */
+  const bytes = async (name: string): Promise<string> => {
+    try {
+      const { size } = await files.stat(`data/${name}`);
+      return new TextDecoder().decode(await files.read(`data/${name}`, 0, size));
+    } catch (error) {
+      assert.ok(error instanceof FileAccessError, errorMessage(error));
+      assert.ok(!error.message.includes(root) && !error.message.includes('secret'), error.message);
+      return '';
+    }
+  };
+
+  /** What a query gives: its words, or nothing where it was refused. */
   const words = async (name: string): Promise<string> => {
     try {
       const { rows } = await engine.query({ sql: `SELECT word FROM 'data/${name}'`, params: {}, maxRows: 5 }, never);
@@ -90,8 +99,11 @@ describe('workers/data: files that are swapped while they are opened', () => {
     return swaps;
   };
 
-  for (const name of [...Object.keys(FILES), 'e.parquet']) {
-    it(`${name} is read, or nothing is`, async function () {
+  for (const { name, way, read } of [
+    ...[...Object.keys(FILES), 'e.parquet'].map((each) => ({ name: each, way: 'SQL', read: words })),
+    { name: 'a.csv', way: 'tools', read: bytes },
+  ]) {
+    it(`${name} is read by ${way}, or nothing is`, async function () {
       this.timeout(SWAP_MS * 8 + 60_000);
       let [tries, refused, swapped] = [0, 0, 0];
       for (const [place, target] of [
@@ -103,18 +115,18 @@ describe('workers/data: files that are swapped while they are opened', () => {
         const swaps = await swapping(place, target, async () => {
           const end = performance.now() + SWAP_MS;
           while (performance.now() < end) {
-            const read = await words(name);
-            assert.doesNotMatch(read, /secret/);
+            const text = await read(name);
+            assert.doesNotMatch(text, /secret/);
             tries++;
-            if (read === '') refused++;
+            if (text === '') refused++;
           }
         });
         assert.ok(swaps > 0);
         swapped += swaps;
       }
-      assert.match(await words(name), /open/);
+      assert.match(await read(name), /open/);
       assert.ok(tries > 0);
-      if (isFull) console.log(`${name}: ${tries} queries, ${refused} of them refused, during ${swapped} swaps`);
+      if (isFull) console.log(`${name} by ${way}: ${tries} times, ${refused} of them refused, during ${swapped} swaps`);
     });
   }
 });
