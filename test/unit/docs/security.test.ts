@@ -22,7 +22,12 @@ describe('docs: security', () => {
       // A title may begin with a part that is another one for each case, or have one in it.
       const isNamed = (each: string): boolean => {
         const words = each.replace(/^\$\{\w+\} /, '').split(/\$\{\w+\}/);
-        return title.startsWith(words[0] ?? '') && title.endsWith(words.at(-1) ?? '') && words.length <= 2 && words.join('').length > 8;
+        return (
+          title.startsWith(words[0] ?? '') &&
+          title.endsWith(words.at(-1) ?? '') &&
+          words.length <= 2 &&
+          words.join('').length > 8
+        );
       };
       assert.ok(
         titles.some((each) => each !== undefined && isNamed(each)),
