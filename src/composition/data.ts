@@ -61,6 +61,7 @@ export function buildData(platform: Platform, storage: Storage) {
     others: () => beside.all().filter((folder) => folder !== beside.own),
     resolve: (given) => files.resolveFile(given),
     shapeOf: (given, signal) => sql.describe(given, signal),
+    keepFormulas: () => setting('spreadsheets.keepFormulas', log),
   });
   sources.push(runFolders);
   const outliner = new OutlineWorker({ script: bundle('outlineWorker.js'), grammars: bundle('grammars'), log });
