@@ -58,7 +58,7 @@ def _neutral_column(column, pd):
     """A column; one of numbers or times as it is."""
     if column.dtype.kind in "biufcmM":
         return column
-    # Made anew, and not mapped: that would guess types, and make 1.0 of 1.
+    # Not mapped, which would guess types and make 1.0 of 1.
     return pd.Series([neutral(cell) for cell in column.astype(object)], index=column.index, dtype=object)
 
 
