@@ -4,7 +4,7 @@ import { LEAST_WINDOW, ModelError } from '../../../core/contract/modelError';
 import type { Log, ModelRequest } from '../../../core/ports';
 import { estimateTokens } from '../../../core/text/estimateTokens';
 import { hostOf, isOwnServer, type ServerAccess } from './access';
-import type { ServerPatience } from './exchange';
+import type { Patience } from '../watchdog';
 import { plainMessages } from '../../../core/context/plainMessages';
 
 /** How large a context window is, and whether the user, a server or nobody has said so. */
@@ -18,7 +18,7 @@ export interface KnownWindow {
 export interface ServerParts {
   access: ServerAccess;
   windows: Windows;
-  patience: ServerPatience;
+  patience: Patience;
   log: Log;
 }
 
