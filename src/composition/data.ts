@@ -48,6 +48,7 @@ export function buildData(platform: Platform, storage: Storage) {
   const progress = new vscode.EventEmitter<{ path: string; share: number | undefined }>();
   const sql = new DataProcess({
     ...{ script: bundle('dataProcess.js'), folders: () => files.folders(), log },
+    spillPlaces: [path.join(context.globalStorageUri.fsPath, 'spill')],
     resolve: (given) => files.resolveFile(given),
     onProgress: (path, share) => {
       deadlines.beginAnew();

@@ -19,6 +19,7 @@ export const MAX_ANSWER = 8 * 1024 * 1024;
  */
 export class Watchdog {
   private readonly controller = new AbortController();
+  private readonly idleMs: number;
   private readonly whole: ReturnType<typeof setTimeout>;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private why: 'stalled' | 'endless' | undefined;
@@ -29,10 +30,11 @@ export class Watchdog {
    * @param maxBytes of a reply
    */
   constructor(
-    private readonly patience: Pick<Patience, 'idleMs' | 'wholeMs'>,
+    { idleMs, wholeMs }: Pick<Patience, 'idleMs' | 'wholeMs'>,
     private readonly maxBytes: number,
   ) {
-    this.whole = setTimeout(() => this.give('endless'), patience.wholeMs);
+    this.idleMs = idleMs;
+    this.whole = setTimeout(() => this.give('endless'), wholeMs);
   }
 
   /** Aborts when nothing came for too long, or too much came. */
@@ -66,7 +68,7 @@ export class Watchdog {
   };
 
   /** Begins to wait for the next sign of the other side, for so long. */
-  wait(milliseconds = this.patience.idleMs): void {
+  wait(milliseconds = this.idleMs): void {
     clearTimeout(this.timer);
     if (!this.over) this.timer = setTimeout(() => this.give('stalled'), milliseconds);
   }
