@@ -21,7 +21,13 @@ export const chartFileSchema = z.discriminatedUnion('format', [
       .max(MAX_CHARACTERS)
       .regex(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/),
   }),
-  z.object({ format: z.literal('svg'), data: z.string().max(MAX_CHARACTERS).regex(/^<svg[\s>]/) }),
+  z.object({
+    format: z.literal('svg'),
+    data: z
+      .string()
+      .max(MAX_CHARACTERS)
+      .regex(/^<svg[\s>]/),
+  }),
   z.object({ format: z.literal('csv'), data: z.string().max(MAX_CHARACTERS).startsWith('\ufeff') }),
 ]);
 export type ChartFile = z.infer<typeof chartFileSchema>;

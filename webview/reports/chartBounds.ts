@@ -1,6 +1,8 @@
 /** What a chart may ask for: options that multiply work would hang the page that draws it. */
 import { formatNumber, t } from '../i18n';
-import type { JsonObject } from './chartOptions';
+
+/** An option of a chart, or a part of one. */
+type Part = Readonly<Record<string, unknown>>;
 
 /** The most that an option may be; all others that are no figures of the data: {@link MOST_OF_ANY}. */
 const MOST: Readonly<Record<string, number>> = {
@@ -40,7 +42,7 @@ const MOST_CHARACTERS = 10_000;
 const MOST_PERCENT = 10_000;
 
 /** Why drawing a chart would take too long or too much memory; undefined where it would not. */
-export function whyTooMuch(option: JsonObject): string | undefined {
+export function whyTooMuch(option: Part): string | undefined {
   return whyBoundless(option, 'chart', false) ?? whyManySeries(option) ?? whyManyMarks(option);
 }
 
@@ -99,7 +101,7 @@ function whyLongList(items: readonly unknown[], key: string): string | undefined
   return thin === undefined ? undefined : t('“{key}” has dashes that are too short', { key });
 }
 
-function whyManySeries(option: JsonObject): string | undefined {
+function whyManySeries(option: Part): string | undefined {
   return (
     firstReason(objects(option['legend']), ({ data }) => whyManyItems('legend', data, MOST_ITEMS)) ??
     firstReason(objects(option['series']), (series) => {
@@ -118,7 +120,7 @@ function whyManySeries(option: JsonObject): string | undefined {
 }
 
 /** Points that move aside for each other. */
-function jitters(option: JsonObject): boolean {
+function jitters(option: Part): boolean {
   return axesOf(option).some(({ jitter, jitterOverlap }) => jitter !== undefined || jitterOverlap !== undefined);
 }
 
@@ -144,10 +146,9 @@ function rowsOf(dataset: unknown): unknown[] {
 }
 
 /** Marks that an axis is told to have, by how far its figures reach. */
-function whyManyMarks(option: JsonObject): string | undefined {
+function whyManyMarks(option: Part): string | undefined {
   const axes = axesOf(option);
-  const isTold = ({ interval, maxInterval }: JsonObject): boolean =>
-    interval !== undefined || maxInterval !== undefined;
+  const isTold = ({ interval, maxInterval }: Part): boolean => interval !== undefined || maxInterval !== undefined;
   if (!axes.some(isTold)) return undefined;
   const reach =
     reachOf(option) * Math.max(1, objects(option['series']).filter(({ stack }) => stack !== undefined).length);
@@ -162,12 +163,12 @@ function whyManyMarks(option: JsonObject): string | undefined {
   );
 }
 
-function axesOf(option: JsonObject): JsonObject[] {
+function axesOf(option: Part): Part[] {
   return [...objects(option['xAxis']), ...objects(option['yAxis'])];
 }
 
 /** How far the figures and times of a chart are apart at most, zero among them. */
-function reachOf(option: JsonObject): number {
+function reachOf(option: Part): number {
   let [least, most] = [0, 0];
   const visit = (value: unknown, isData: boolean | 'rows'): void => {
     if (Array.isArray(value)) for (const item of value) visit(item, isData);
@@ -184,7 +185,7 @@ function reachOf(option: JsonObject): number {
 }
 
 /** Objects of an option that is one or a list of them. */
-function objects(value: unknown): JsonObject[] {
+function objects(value: unknown): Part[] {
   const items: unknown[] = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => (typeof item === 'object' && item !== null ? [{ ...item }] : []));
 }
