@@ -48,6 +48,7 @@ export function buildData(platform: Platform, storage: Storage) {
   const progress = new vscode.EventEmitter<{ path: string; share: number | undefined }>();
   const sql = new DataProcess({
     ...{ script: bundle('dataProcess.js'), folders: () => files.folders(), log },
+    spillPlaces: [path.join(context.globalStorageUri.fsPath, 'spill')],
     resolve: (given) => files.resolveFile(given),
     onProgress: (path, share) => {
       deadlines.beginAnew();
@@ -61,6 +62,7 @@ export function buildData(platform: Platform, storage: Storage) {
     others: () => beside.all().filter((folder) => folder !== beside.own),
     resolve: (given) => files.resolveFile(given),
     shapeOf: (given, signal) => sql.describe(given, signal),
+    keepFormulas: () => setting('spreadsheets.keepFormulas', log),
   });
   sources.push(runFolders);
   const outliner = new OutlineWorker({ script: bundle('outlineWorker.js'), grammars: bundle('grammars'), log });

@@ -12,6 +12,7 @@ import { ParsedFiles } from '../host/parsing/parsedFiles';
 import { analyzeSelection } from '../host/grid/gridCommands';
 import { GridPanels } from '../host/grid/gridPanels';
 import { ModelInputView } from '../host/context/modelInput';
+import { setting } from '../host/settings/config';
 import { outputsFor } from '../host/runs/outputs';
 import { PanelActions } from '../host/panel/panelActions';
 import { storedReport } from '../host/reports/reportFolder';
@@ -64,6 +65,7 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
   };
   const grids = new GridPanels({
     ...{ extensionUri: context.extensionUri, sql, views: sql, choices: columnRoles, files, formatter, log },
+    keepFormulas: () => setting('spreadsheets.keepFormulas', log),
     analyze: (file, text, selection) =>
       void chat.run(() => analyzeSelection({ chat, sessions, code }, file, text, selection)),
   });

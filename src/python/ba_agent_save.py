@@ -5,9 +5,12 @@ import json
 import os
 import sys
 
+import ba_agent_cells
 import ba_agent_folder
 
 
+# Endings of files that spreadsheets open.
+SPREADSHEETS = frozenset((".csv", ".tsv", ".xlsx"))
 # What JSON has.
 PLAIN = (dict, list, tuple, int, float, bool, type(None))
 
@@ -56,6 +59,11 @@ def frame_of(value):
     return pd.DataFrame(rows[1:], columns=rows[0])
 
 
+def is_neutralised(ending):
+    """Whether a file is opened by spreadsheets, and the user has not asked for their formulas."""
+    return ending in SPREADSHEETS and not ba_agent_folder.facts().get("keepFormulas")
+
+
 def has_own_index(frame):
     """Whether the rows have names; mere numbers are none."""
     return not is_a(frame.index, "pandas", "RangeIndex") or frame.index.name is not None
@@ -64,6 +72,8 @@ def has_own_index(frame):
 def write_frame(frame, path, ending):
     """A DataFrame by the ending of the name."""
     index = has_own_index(frame)
+    if is_neutralised(ending):
+        frame = ba_agent_cells.neutral_frame(frame)
     if ending == ".xlsx":
         frame.to_excel(path, index=index)
     elif ending == ".parquet":
@@ -83,6 +93,7 @@ def write_rows(rows, path, ending):
             lines = [json.dumps(record, ensure_ascii=False, default=str) for record in records]
             file.write("\n".join(lines) + "\n" if ending == ".jsonl" else "[" + ",\n".join(lines) + "]\n")
         else:
+            rows = ba_agent_cells.neutral_rows(rows) if is_neutralised(ending) else rows
             csv.writer(file, delimiter="\t" if ending == ".tsv" else ",").writerows(rows)
 
 
@@ -103,6 +114,8 @@ def ending_for(value):
 def write(value, path, ending):
     """Writes a value; gives what it is told as: figure, table, file. Raises TypeError for what no file can have."""
     if isinstance(value, str):
+        if ending in (".csv", ".tsv") and is_neutralised(ending):
+            value = ba_agent_cells.neutral_text(value, "\t" if ending == ".tsv" else ",")
         with open(path, "w", encoding="utf-8", newline="") as file:
             file.write(value)
     elif isinstance(value, (bytes, bytearray, memoryview)):

@@ -33,7 +33,13 @@ export const MEMORY_WORDS = 'takes more memory than the SQL engine may have (set
 export const BROKEN = 'The SQL engine has failed, and is started again.';
 
 /** First request: which folders may be read, how much memory the engine may take (e.g. "1GB"), where it spills to. */
-export const initParams = z.object({ folders: z.array(z.string()), memoryLimit: z.string(), temporary: z.string() });
+export const initParams = z.object({
+  folders: z.array(z.string()),
+  memoryLimit: z.string(),
+  temporary: z.string(),
+  /** Bytes that it may spill. */
+  spillBytes: z.int().min(0),
+});
 /** Names a request, so that it can be asked later whether it still runs. */
 const token = z.int();
 export const queryParams = z.object({

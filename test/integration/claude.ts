@@ -58,6 +58,7 @@ export async function openClaude(
     get idleMs() {
       return limit();
     },
+    wholeMs: 600_000,
   };
   const access = { baseUrl: baseUrl ?? server.url, key };
   const provider = new AnthropicProvider(access, new TestMemory(), log, patience);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { stillDrawing } from '../../src/core/files/stillDrawing';
 import { chartFileSchema } from '../../src/protocol/chartFiles';
 import { repositoryRoot } from '../support/cache';
 import { openFromDisk, type OpenPage } from '../support/pageBrowser';
@@ -51,6 +52,8 @@ describe('The sandboxed frame of a chart', () => {
       assert.ok(read.success, read.error?.message);
     }
     const svg = String(made.svg);
+    const still = stillDrawing(svg);
+    assert.ok('svg' in still, JSON.stringify(still));
     const about = await page.evaluate(
       async ([drawing, image]) => {
         const parsed = new DOMParser().parseFromString(drawing, 'image/svg+xml');
@@ -63,7 +66,7 @@ describe('The sandboxed frame of a chart', () => {
           size: [picture.width, picture.height, Number(parsed.documentElement.getAttribute('height'))],
         };
       },
-      [svg, String(made.png)] as const,
+      [still.svg, String(made.png)] as const,
     );
     assert.equal(about.error, undefined);
     assert.ok(about.lines.length > 2 && about.lines.every((line) => line.length < 130), about.lines.join('\n'));

@@ -1,5 +1,6 @@
 /** Takes a chart from a model's words: JSON only, nothing that runs, links or loads. */
 import { formatNumber, t } from '../i18n';
+import { whyTooMuch } from './chartBounds';
 
 /** A JSON object. */
 export type JsonObject = Record<string, unknown>;
@@ -18,6 +19,8 @@ const seriesTypes = new Set([
   ...['line', 'bar', 'pie', 'scatter', 'boxplot', 'heatmap', 'radar', 'candlestick', 'funnel', 'gauge', 'treemap'],
 ]);
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype', 'link', 'sublink', 'image']);
+/** Parts that are not drawn: tools, pictures, and options that would come in place of the ones that were checked. */
+const left = new Set(['toolbox', 'graphic', 'baseOption', 'options', 'media', 'timeline']);
 const maxDepth = 12;
 const maxValues = 200_000;
 
@@ -30,7 +33,7 @@ export function readChart(source: string): ChartReading {
     return refuse(t('it is not valid JSON'));
   }
   if (!isObject(value)) return refuse(t('it is not a JSON object'));
-  const reason = whyUnsafe(value, 0, { values: 0 }, false) ?? whyNotDrawable(value);
+  const reason = whyUnsafe(value, 0, { values: 0 }, false) ?? whyNotDrawable(value) ?? whyTooMuch(value);
   return reason === undefined ? { ok: true, ...prepare(value) } : refuse(reason);
 }
 
@@ -82,8 +85,9 @@ function whyNotDrawable({ series }: JsonObject): string | undefined {
   return all.length === 0 ? t('it has no series with a type') : undefined;
 }
 
-/** The option as it is drawn: plain-text tooltips, no toolbox or graphics, its title beside it. */
-function prepare({ toolbox: _toolbox, graphic: _graphic, title, ...option }: JsonObject): Chart {
+/** The option as it is drawn: plain-text tooltips, no toolbox, graphics or further options, its title beside it. */
+function prepare({ title, ...given }: JsonObject): Chart {
+  const option = Object.fromEntries(Object.entries(given).filter(([key]) => !left.has(key)));
   const titles = (Array.isArray(title) ? title : [title]).filter(isObject);
   const text = (key: string): string =>
     titles

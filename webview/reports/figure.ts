@@ -9,7 +9,7 @@ import { button, iconButton, spinner } from '../elements/controls';
 import { note } from '../elements/note';
 import { table } from '../elements/table';
 import { outputPlaceId } from './references';
-import { isInlineImage } from './sanitize';
+import { isOutputImage } from './sanitize';
 import type { PanelActions } from '../panel/view';
 import { whenVisible } from '../elements/whenVisible';
 
@@ -67,7 +67,7 @@ function body(output: OutputFile, { runs }: PanelState, actions: PanelActions): 
 function content(shown: OutputContent, { id, name, title }: OutputFile, { runs }: PanelActions): TemplateResult {
   switch (shown.kind) {
     case 'image':
-      if (!isInlineImage(shown.data)) return note('info', t('It is no picture that can be shown here.'));
+      if (!isOutputImage(shown.data)) return note('info', t('It is no picture that can be shown here.'));
       return html`<button
         type="button"
         class="output-picture"

@@ -8,7 +8,7 @@ import { readChart } from './chartOptions';
 import { mixedHtml } from './markdown';
 import { factNodes, unsourcedNode } from '../facts/factReference';
 import type { References } from './references';
-import { isInlineImage, isWebLink, linkTarget, sanitizeReport } from './sanitize';
+import { isOutputImage, isWebLink, linkTarget, sanitizeReport } from './sanitize';
 
 /** What a file of a run shows, where that is known. */
 type KnownOutput = (id: string) => OutputContent | undefined;
@@ -95,7 +95,7 @@ function drawOutputs(
 
 /** A picture is what its link shows: a click opens it. */
 function draw(output: OutputFile, content: OutputContent | undefined, anchor: Element, charts: ReportCharts): void {
-  if (content?.kind === 'image' && isInlineImage(content.data)) {
+  if (content?.kind === 'image' && isOutputImage(content.data)) {
     const picture = document.createElement('img');
     picture.src = content.data;
     picture.alt = output.title ?? output.name;

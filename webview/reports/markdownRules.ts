@@ -5,7 +5,7 @@ import { t } from '../i18n';
 import { factHtml, unsourcedHtml } from '../facts/factReference';
 import { escapeHtml, highlight } from '../elements/highlight';
 import { References } from './references';
-import { isInlineImage, isWebLink, linkTarget } from './sanitize';
+import { isDrawing, isInlineImage, isWebLink, linkTarget } from './sanitize';
 
 /** The level of a report's first heading: the page has its own h1, each turn its h2. */
 const topHeading = 3;
@@ -22,7 +22,7 @@ export function reportEnvironment(references: References): Env {
 
 /** Installs all rules. */
 export function useReportRules(md: MarkdownIt): void {
-  md.validateLink = (url) => isWebLink(url) || isInlineImage(url);
+  md.validateLink = (url) => isWebLink(url) || isInlineImage(url) || isDrawing(url);
   md.block.ruler.before('table', 'deep', deepRule);
   md.inline.ruler.before('emphasis', 'reference', referenceRule);
   md.core.ruler.push('headings', headingRule);
@@ -82,6 +82,8 @@ function image(token: Token | undefined, env: unknown): string {
   const source = attribute(token, 'src');
   const alt = escapeHtml(plain(token?.content, env));
   if (isInlineImage(source)) return `<img src="${escapeHtml(source)}" alt="${alt}">`;
+  if (isDrawing(source))
+    return `<em>${escapeHtml(t('A drawing in SVG, which is not shown here'))}${alt && `: ${alt}`}</em>`;
   const host = escapeHtml(linkTarget(source));
   return `<a href="${escapeHtml(source)}" title="${host}">${escapeHtml(t('Picture on {host}', { host: linkTarget(source) }))}${alt && `: ${alt}`}</a>`;
 }

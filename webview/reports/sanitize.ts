@@ -30,9 +30,22 @@ export function isWebLink(url: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(url) && URL.canParse(url);
 }
 
-/** Pictures that the page may show: those that are in the text itself. A remote one would tell its server who reads. */
+/**
+ * Pictures of a text that the page may show: those that are in the text itself. A remote one would tell its server who reads;
+ * a drawing in SVG is a document, and nobody has read what is in it.
+ */
 export function isInlineImage(url: string): boolean {
-  return /^data:image\/(?:png|jpe?g|gif|webp|svg\+xml)[;,]/i.test(url);
+  return /^data:image\/(?:png|jpe?g|gif|webp)[;,]/i.test(url);
+}
+
+/** Pictures of runs, as the host gives them: drawings among them, which it has checked. */
+export function isOutputImage(url: string): boolean {
+  return isInlineImage(url) || isDrawing(url);
+}
+
+/** A drawing in SVG that is in a text. */
+export function isDrawing(url: string): boolean {
+  return /^data:image\/svg\+xml[;,]/i.test(url);
 }
 
 /** Where a link leads, for its tooltip: the host, or the mail address. */

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
-import path from 'node:path';
 import { CancelledError, errorMessage } from '../../base/errors';
 import { RpcEnd, RpcError } from '../../base/rpc';
 import type { TableView, TableViews, ViewPart, ViewRows, ViewSums } from '../../core/analysis/grid/tableViews';
@@ -29,6 +28,7 @@ import {
   type ResolvedFile,
 } from '../../workers/dataProtocol';
 import { FatalInputs } from '../fatalInputs';
+import { makeSpillFolder } from './spillFolder';
 import { startLimited, reportsEnd, type ProcessEnd } from '../limitedProcess';
 
 /** How long a cancelled query may go on before its process is ended, in ms. */
@@ -49,6 +49,8 @@ export interface DataProcessOptions {
   /** Bytes of memory that queries may take. */
   memoryBytes: () => number;
   log: Log;
+  /** Absolute paths of folders for what the engine spills, before that of the system. */
+  spillPlaces?: readonly string[];
   /**
    * Told while the reading of a file gets on, which may take long, and when it is over.
    * @param share of the file that was read, 0 to 1; undefined where that is not known, and when it is over
@@ -190,7 +192,7 @@ export class DataProcess implements SqlEngine, TableViews {
   private async launch(execPath: string): Promise<Running> {
     const { script, resolve, log } = this.options;
     const memoryBytes = this.options.memoryBytes();
-    const temporary = await mkdtemp(path.join(os.tmpdir(), 'ba-agent-'));
+    const { folder: temporary, maxBytes } = await makeSpillFolder([...(this.options.spillPlaces ?? []), os.tmpdir()]);
     const child = startLimited({ script, memoryBytes: memoryBytes * SHARES.process, execPath });
     const rpc = new RpcEnd((message) => child.connected && child.send(message), {
       resolve: async (params) => {
@@ -225,7 +227,7 @@ export class DataProcess implements SqlEngine, TableViews {
     const folders = await this.options.folders();
     const started = performance.now();
     const engineMb = Math.floor((memoryBytes * SHARES.engine) / 1024 ** 2);
-    const init = { folders, memoryLimit: `${engineMb}MiB`, temporary };
+    const init = { folders, memoryLimit: `${engineMb}MiB`, temporary, spillBytes: maxBytes };
     await rpc.request('init', init, AbortSignal.timeout(START_TIMEOUT_MS)).catch((error: unknown) => {
       child.kill('SIGKILL');
       throw error;

@@ -22,6 +22,8 @@ export interface RunFolderDeps extends GivenFileDeps {
   others: () => readonly string[];
   /** The workspace's folders. */
   roots: () => readonly WorkspaceRoot[];
+  /** Whether tables for spreadsheets are saved with what would be computed there. */
+  keepFormulas: () => boolean;
   /** Gives 12 random characters of a-z and 0-9. */
   makeId: MakeId;
   clock: Pick<Clock, 'now'>;
@@ -55,6 +57,7 @@ export class NodeRunFolders implements RunFolders, FileSource {
       out,
       session: run.session,
       ...{ script: run.script, own: run.own }, // what is undefined is not written
+      ...(this.deps.keepFormulas() && { keepFormulas: true }),
       createdAt: clock.now(),
     };
     const make = { flag: 'wx', mode: 0o600 } as const;

@@ -9,6 +9,8 @@ import { ReplyBuilder } from '../reply/replyBuilder';
 
 /** Least time between two looks at a streaming reply, in ms: people read no faster, and each look parses all of it. */
 const LOOK_INTERVAL_MS = 80;
+/** Characters of a reply: many times what its tokens can hold. */
+const MAX_CHARACTERS = 2_000_000;
 
 export interface StreamedReply {
   /** What came. */
@@ -54,6 +56,7 @@ export async function streamReply(
         if (chunk.reason === 'declined') throw new ModelError('declined', chunk.detail ?? '');
       }
       reply.push(chunk);
+      if (reply.length > MAX_CHARACTERS) throw new ModelError('endless', '');
       isBehind = true;
       if (clock.monotonic() - lastLook >= LOOK_INTERVAL_MS) await look();
     }

@@ -25,10 +25,20 @@ export const modelErrorKinds = [
   'network', // the provider cannot be reached
   'stalled', // nothing came for too long
   'cut_off', // the reply broke off, or could not be read
+  'disordered', // parts of the reply came twice, or in another order
+  'endless', // the reply was larger, or took longer, than any reply does
 ] as const;
 export type ModelErrorKind = (typeof modelErrorKinds)[number];
 
-const PASSING: readonly ModelErrorKind[] = ['rate_limited', 'overloaded', 'server', 'network', 'stalled', 'cut_off'];
+const PASSING: readonly ModelErrorKind[] = [
+  'rate_limited',
+  'overloaded',
+  'server',
+  'network',
+  'stalled',
+  'cut_off',
+  'disordered',
+];
 
 /** What an error is about, where its words name it. */
 export interface ModelErrorFacts {
@@ -124,6 +134,8 @@ function reasonOf({ kind, facts }: ModelError, t: Localize): string {
     network: t('The provider cannot be reached.'),
     stalled: t('The provider stopped sending.'),
     cut_off: t('The reply broke off.'),
+    disordered: t('Parts of the reply came twice or in another order, so it was not used.'),
+    endless: t('The reply did not come to an end in time, or was larger than a reply can be. It was stopped.'),
   };
   return reasons[kind];
 }
@@ -161,6 +173,8 @@ function adviceOf({ kind, retryAfterMs = 0 }: ModelError, t: Localize): string {
     network: t('Check the network connection and the address, then continue.'),
     stalled: t('Continue to ask again.'),
     cut_off: t('Continue to ask again.'),
+    disordered: t('Continue to ask again. If it happens again, check the gateway or the server in between.'),
+    endless: t('Continue to ask again, pick another model, or check the address of the server.'),
   };
   return advice[kind];
 }

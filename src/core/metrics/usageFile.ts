@@ -1,4 +1,5 @@
 /** Figures as files for programs: names of columns and keys are English whatever the user's language is. */
+import { csvCell } from '../text/spreadsheetCell';
 import type { UsageSource } from './report';
 import type { ModelStats, ToolStats, Usage } from './usage';
 
@@ -60,12 +61,7 @@ function modelCells(stats: ModelStats): Cells {
   };
 }
 
-/**
- * A cell. A text that a spreadsheet would take for a formula gets an apostrophe in front
- * (https://owasp.org/www-community/attacks/CSV_Injection); full-width signs are signs to some of them.
- */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(Number(value.toFixed(9))); // without what adding up leaves behind
-  const safe = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  return csvCell(value);
 }

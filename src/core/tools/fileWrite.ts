@@ -7,6 +7,7 @@ import { textAfter } from '../writes/change';
 import { countChanges, unifiedDiff } from '../writes/diff';
 import { lineChanges } from '../writes/lineChanges';
 import { splitLines } from '../writes/lines';
+import { runsLater } from '../writes/runsLater';
 import { steersAnalyst } from '../writes/steering';
 import { Turns } from '../../base/turns';
 import type { FileChange, WorkspaceWriter } from '../writes/written';
@@ -91,7 +92,10 @@ function needOf({ change, added, removed }: Plan, { writer, formatter: { t, numb
   const size = isNew
     ? t('new file')
     : t('+{added} −{removed} lines', { added: number(added), removed: number(removed) });
-  const warning = steersAnalyst(path) ? [t('This file gives instructions to the analyst')] : [];
+  const warnings = [
+    ...(runsLater(path) ? [t('Other programs run what is in this file')] : []),
+    ...(steersAnalyst(path) ? [t('This file gives instructions to the analyst')] : []),
+  ];
   const kind = fileKind(path);
   const language = !isNew ? 'diff' : kind?.reader === 'text' ? kind.name : undefined;
   return {
@@ -100,7 +104,7 @@ function needOf({ change, added, removed }: Plan, { writer, formatter: { t, numb
     subject: { path, before: before ?? null, after },
     shown: isNew ? after : unifiedDiff(path, before, after),
     ...(language === undefined ? {} : { language }),
-    note: [path, size, ...warning].join(' · '),
+    note: [path, size, ...warnings].join(' · '),
     present: () => writer.preview(change),
   };
 }

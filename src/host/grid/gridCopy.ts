@@ -1,4 +1,5 @@
 import type { TableViews } from '../../core/analysis/grid/tableViews';
+import { neutralCell } from '../../core/text/spreadsheetCell';
 import { MAX_COPIED, MAX_ROWS, type Cell, type GridParams } from '../../protocol/grid';
 import { cellOf, type GridSource } from './gridSource';
 
@@ -6,15 +7,21 @@ import { cellOf, type GridSource } from './gridSource';
 const CELL = 32_767;
 const ALL = 20 * 1024 * 1024;
 
-/** Cells as text with tabs, as spreadsheets take it: values as they are in the table, nothing for missing ones. */
+/**
+ * Cells as text with tabs, as spreadsheets take it: values as they are in the table, nothing for missing ones. Texts that a
+ * spreadsheet would compute get an apostrophe.
+ * @param keepFormulas the user wants them as they are
+ */
 export async function copiedText(
   source: GridSource,
   views: TableViews,
   { view, from, count, columns, header }: GridParams<'copy'>,
   signal: AbortSignal,
+  keepFormulas = false,
 ): Promise<{ text: string; rows: number; columns: number; isCut: boolean }> {
   const most = Math.max(1, Math.floor(MAX_COPIED / Math.max(1, columns.length)));
   const wanted = Math.min(count, most);
+  const quoted = (value: Cell): string => cellText(value, keepFormulas);
   const lines = header ? [columns.map(quoted).join('\t')] : [];
   let [length, rows] = [0, 0];
   while (rows < wanted && length < ALL) {
@@ -36,8 +43,8 @@ export async function copiedText(
   };
 }
 
-function quoted(value: Cell): string {
+function cellText(value: Cell, keepFormulas: boolean): string {
   if (value === null) return '';
-  const text = String(value);
+  const text = typeof value === 'string' && !keepFormulas ? neutralCell(value) : String(value);
   return /[\t\r\n"]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }

@@ -61,6 +61,8 @@ interface GridPanelDeps extends GridSourceDeps {
   files: Pick<WorkspaceFiles, 'stat'>;
   formatter: Formatter;
   log: Log;
+  /** Whether cells are copied that a spreadsheet would compute. */
+  keepFormulas: () => boolean;
   /** Has the analyst look at a file, or at a part of its table. */
   analyze: (path: string, text: string, selection: Selection | undefined) => void;
 }
@@ -176,7 +178,7 @@ class GridPanel {
       cell: this.on(gridToHost.cell, (asked, signal) => source.cell(asked, signal)),
       sums: this.on(gridToHost.sums, (asked, signal) => source.sums(asked, signal)),
       copy: this.on(gridToHost.copy, async (asked, signal) => {
-        const { text, ...copied } = await copiedText(source, deps.views, asked, signal);
+        const { text, ...copied } = await copiedText(source, deps.views, asked, signal, deps.keepFormulas());
         await vscode.env.clipboard.writeText(text);
         return copied;
       }),

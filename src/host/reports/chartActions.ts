@@ -24,7 +24,7 @@ async function saveChart(title: string, file: ChartFile): Promise<vscode.Uri | u
   const target = await askWhere(chartFilename(title, format), { [format.toUpperCase()]: [format] });
   if (!target) return undefined;
   try {
-    await writeWhole(target, bytesOf(file));
+    await writeWhole(target, await bytesOf(file));
   } catch (error) {
     throw new Error(
       vscode.l10n.t('The chart could not be written to {file}: {reason}', {
@@ -37,8 +37,16 @@ async function saveChart(title: string, file: ChartFile): Promise<vscode.Uri | u
   return target;
 }
 
-function bytesOf({ format, data }: ChartFile): Uint8Array {
-  return format === 'png' ? Buffer.from(data.slice(data.indexOf(',') + 1), 'base64') : new TextEncoder().encode(data);
+/** @throws Error in the user's language where a drawing does more than draw */
+async function bytesOf({ format, data }: ChartFile): Promise<Uint8Array> {
+  if (format === 'png') return Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
+  if (format === 'csv') return new TextEncoder().encode(data);
+  const { stillDrawing } = await import('../../core/files/stillDrawing');
+  const drawing = stillDrawing(data);
+  if ('svg' in drawing) return new TextEncoder().encode(drawing.svg);
+  throw new Error(
+    vscode.l10n.t('The drawing has “{part}” in it, which does more than draw.', { part: drawing.refused }),
+  );
 }
 
 /**

@@ -83,7 +83,24 @@ async function imageOf(id: string, { files, localize }: OutputContentDeps): Prom
   if (type === undefined)
     return none(localize('This is not a picture that can be shown here. Open it to see what it is.'));
   if (name === 'SVG' && size > MAX_SVG_BYTES) return tooLarge(size, MAX_SVG_BYTES, localize);
+  if (name === 'SVG') return drawingOf(bytes, localize);
   return { kind: 'image', data: `data:${type};base64,${Buffer.from(bytes).toString('base64')}` };
+}
+
+/** A drawing as it was checked; one that does more than draw is not shown, and not exported. */
+async function drawingOf(bytes: Uint8Array, localize: Localize): Promise<OutputContent> {
+  const { stillDrawing } = await import('../../core/files/stillDrawing');
+  const drawing = stillDrawing(new TextDecoder().decode(bytes));
+  if ('svg' in drawing) {
+    return { kind: 'image', data: `data:image/svg+xml;base64,${Buffer.from(drawing.svg).toString('base64')}` };
+  }
+  const values = { part: drawing.refused.slice(0, CELL_CHARACTERS) };
+  return none(
+    localize(
+      'This drawing is not shown here: it has “{part}” in it, which does more than draw. Save it as PNG.',
+      values,
+    ),
+  );
 }
 
 function tooLarge(size: number, limit: number, localize: Localize): OutputContent {

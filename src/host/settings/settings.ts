@@ -39,6 +39,8 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^([1-9][0-9]*(MB|GB))?$/)
     .default('4GB'),
+  /** Whether cells go to spreadsheets as they are, formulas among them. */
+  'spreadsheets.keepFormulas': z.boolean().default(false),
   /** Names of variables that programs get although they look like secrets. */
   'run.environment': z.array(z.string().regex(/^[^\s=]{1,200}$/)).default([]),
   /** Id of the model; empty: chosen by whether there is a key. */

@@ -18,6 +18,9 @@ import { Views } from './views';
 /** Milliseconds between two tries to interrupt what runs on a connection. */
 const INTERRUPT_AGAIN_MS = 50;
 
+/** Bytes that are spilled where nobody says how many there is room for. */
+const MOST_SPILLED = 10 * 1024 ** 3;
+
 const ignore: TableReader = () => Promise.resolve();
 
 export interface EngineOptions {
@@ -27,6 +30,8 @@ export interface EngineOptions {
   memoryLimit: string;
   /** A folder of its own, for what it spills and for texts that are made readable. */
   temporary: string;
+  /** Bytes that it may spill there. */
+  spillBytes?: number;
   /** Path of SQLite's WebAssembly. */
   sqliteWasm: string;
   limits?: Limits;
@@ -54,7 +59,15 @@ export class Engine {
    * @param resolve finds the file of a workspace path, or throws words for the user
    */
   static async start(
-    { folders, memoryLimit, temporary, sqliteWasm, limits = defaultLimits, reading = ignore }: EngineOptions,
+    {
+      folders,
+      memoryLimit,
+      temporary,
+      spillBytes = MOST_SPILLED,
+      sqliteWasm,
+      limits = defaultLimits,
+      reading = ignore,
+    }: EngineOptions,
     resolve: (path: string) => Promise<ResolvedFile>,
   ): Promise<Engine> {
     const own = await realpath(temporary);
@@ -63,7 +76,7 @@ export class Engine {
       autoload_known_extensions: 'false',
       memory_limit: memoryLimit,
       temp_directory: temporary, // its own default is the working folder, which may be the user's
-      max_temp_directory_size: '10GB',
+      max_temp_directory_size: `${Math.floor(spillBytes / 1024)}KiB`,
     });
     const connection = await instance.connect();
     try {

@@ -210,6 +210,8 @@ const errorWords: Record<ModelErrorKind, string> = {
   network: 'No connection',
   stalled: 'No response, or silence within one, for too long',
   cut_off: 'The stream ended before its end, or could not be read',
+  disordered: 'Parts of the stream came twice or out of their order',
+  endless: 'The stream was larger, or took longer, than any reply does',
 };
 
 function eventTable(): string {

@@ -11,28 +11,8 @@ describe('a chart as a file', () => {
     assert.ok(!takes('png', 'data:image/png;base64,iVBORw0KGgo<script>'));
   });
 
-  it('is an SVG that draws, and neither runs nor loads anything', () => {
-    const svg = (inner: string): string => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
-    const drawing =
-      '<g clip-path="url(#c0)"><text x="1" style="font: 12px &quot;Noto&quot;">online = 5, href=x</text></g>';
-    assert.ok(takes('svg', svg(drawing)));
-    for (const inner of [
-      ...[
-        '<script>1</script>',
-        '<image href="#a"/>',
-        '<rect onload="x()"/>',
-        '<rect x="1"onclick=\'x\'/>',
-        '<a href="#x">y</a>',
-      ],
-      ...[
-        '<use href="//evil.test/a.svg#b"/>',
-        '<rect fill="url(https://evil.test/)"/>',
-        '<foreignObject></foreignObject>',
-      ],
-      ...['<animate attributeName="href"/>', '<SCRIPT/>', "<rect xlink:href='data:x'/>"],
-    ]) {
-      assert.ok(!takes('svg', svg(inner)), inner);
-    }
+  it('is a drawing by its beginning; the host reads the rest of it', () => {
+    assert.ok(takes('svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'));
     assert.ok(!takes('svg', '<html><svg></svg></html>'));
   });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CancelledError, errorMessage } from '../../../base/errors';
 import { ModelError } from '../../../core/contract/modelError';
 import type { Log, Memory } from '../../../core/ports';
-import { abortableFetch } from '../../abortableFetch';
+import { fetchAnswer } from '../watchdog';
 import { connect, type Access } from './connection';
 import { asModelError } from './errors';
 import { modelProfileSchema, profileOf, unknownProfile, type ModelProfile } from './profile';
@@ -104,6 +104,6 @@ export class Catalog {
   }
 
   private connection(): ReturnType<typeof connect> {
-    return connect(this.access, TIMEOUT_MS, abortableFetch);
+    return connect(this.access, TIMEOUT_MS, fetchAnswer);
   }
 }

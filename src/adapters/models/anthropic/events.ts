@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EventOrder } from './eventOrder';
 import type { ModelChunk, ModelUsage, StopReason } from '../../../core/contract/model';
 
 const count = z.number().nullish();
@@ -13,11 +14,15 @@ const usageSchema = z.looseObject({
   speed: z.string().nullish(),
 });
 
+/** Some servers leave it out. */
+const index = z.number().nullish();
+
 /** What is read of a stream; events and blocks of other kinds are passed over. */
 const eventSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('message_start'), message: z.looseObject({ usage: usageSchema }) }),
   z.looseObject({
     type: z.literal('content_block_start'),
+    index,
     content_block: z.looseObject({
       type: z.string(),
       text: z.string().exactOptional(),
@@ -31,6 +36,7 @@ const eventSchema = z.discriminatedUnion('type', [
   }),
   z.looseObject({
     type: z.literal('content_block_delta'),
+    index,
     delta: z.looseObject({
       type: z.string(),
       text: z.string().exactOptional(),
@@ -39,7 +45,7 @@ const eventSchema = z.discriminatedUnion('type', [
       signature: z.string().exactOptional(),
     }),
   }),
-  z.looseObject({ type: z.literal('content_block_stop') }),
+  z.looseObject({ type: z.literal('content_block_stop'), index }),
   z.looseObject({
     type: z.literal('message_delta'),
     delta: z.looseObject({
@@ -57,17 +63,22 @@ const KNOWN = new Set<string>(eventSchema.options.map((option) => option.shape.t
 /** Turns the events of one streamed message into chunks. */
 export class EventReader {
   private usage: ModelUsage = { input_tokens: 0, output_tokens: 0 };
+  private readonly order = new EventOrder();
   private reasoning: { thinking: string; signature: string } | undefined;
   /** The message has come to its end. */
   ended = false;
 
-  /** @throws z.ZodError when an event of a known kind is not what it should be */
+  /**
+   * @throws z.ZodError when an event of a known kind is not what it should be
+   * @throws ModelError `disordered` when it is not its turn
+   */
   read(event: unknown): ModelChunk[] {
     const kind = z.looseObject({ type: z.string() }).parse(event).type;
     return KNOWN.has(kind) ? this.readKnown(eventSchema.parse(event)) : [];
   }
 
   private readKnown(event: StreamEvent): ModelChunk[] {
+    this.order.check(event);
     switch (event.type) {
       case 'message_start':
         return this.count(event.message.usage);

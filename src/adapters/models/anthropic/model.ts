@@ -3,8 +3,7 @@ import { CancelledError, errorMessage } from '../../../base/errors';
 import type { ReplyFormat, ModelChunk } from '../../../core/contract/model';
 import { ModelError } from '../../../core/contract/modelError';
 import type { Log, ModelRequest, StreamingModel } from '../../../core/ports';
-import { abortableFetch } from '../../abortableFetch';
-import { Watchdog, type Patience } from '../watchdog';
+import { fetchAnswer, Watchdog, type Patience } from '../watchdog';
 import { cleanWords } from '../words';
 import type { Catalog } from './catalog';
 import { connect, type Access } from './connection';
@@ -13,7 +12,10 @@ import { EventReader } from './events';
 import type { ModelProfile } from './profile';
 import { longestReply, toParams, type RequestOptions } from './request';
 
-export const defaultPatience: Patience = { headerMs: 120_000, idleMs: 60_000 };
+export const defaultPatience: Patience = { headerMs: 120_000, idleMs: 60_000, wholeMs: 1_200_000 };
+
+/** Bytes of a reply as it streams: of the longest one several times what it takes. */
+const MAX_REPLY = 16 * 1024 * 1024;
 
 /** Milliseconds: a count that takes longer is not waited for. */
 const COUNT_TIMEOUT_MS = 20_000;
@@ -61,7 +63,7 @@ export class AnthropicModel implements StreamingModel {
       const whole = toParams(request, profile, this.replyFormat, this.options(profile));
       const { max_tokens: _, stream: __, ...params } = whole;
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(COUNT_TIMEOUT_MS)]);
-      const counted = await connect(access, COUNT_TIMEOUT_MS, abortableFetch).messages.countTokens(params, {
+      const counted = await connect(access, COUNT_TIMEOUT_MS, fetchAnswer).messages.countTokens(params, {
         signal: inTime,
       });
       const { data } = countSchema.safeParse(counted);
@@ -98,7 +100,7 @@ export class AnthropicModel implements StreamingModel {
 
   private async *attempt(request: ModelRequest, profile: ModelProfile, signal: AbortSignal): AsyncIterable<ModelChunk> {
     const { access, patience } = this.parts;
-    const watchdog = new Watchdog(patience.idleMs);
+    const watchdog = new Watchdog(patience, MAX_REPLY);
     const connection = connect(access, patience.headerMs, watchdog.fetch);
     const params = toParams(request, profile, this.replyFormat, this.options(profile));
     const reader = new EventReader();
@@ -109,15 +111,15 @@ export class AnthropicModel implements StreamingModel {
       for await (const event of stream) yield* reader.read(event).map((chunk) => this.clean(chunk));
     } catch (error) {
       // The words of an error can stall as well as those of a reply.
-      if (watchdog.hasStalled && !signal.aborted) throw new ModelError('stalled', '');
-      throw begun ? asStreamError(error, access.key) : error;
+      const failure = signal.aborted ? undefined : watchdog.failure();
+      throw failure ?? (begun ? asStreamError(error, access.key) : error);
     } finally {
       watchdog.end();
     }
     // The SDK ends a stream that was aborted, or ended too early, like one that is over.
     if (signal.aborted) throw new CancelledError();
-    if (watchdog.hasStalled) throw new ModelError('stalled', '');
-    if (!reader.ended) throw new ModelError('cut_off', '');
+    const failure = watchdog.failure() ?? (reader.ended ? undefined : new ModelError('cut_off', ''));
+    if (failure) throw failure;
   }
 
   private clean(chunk: ModelChunk): ModelChunk {

@@ -81,7 +81,7 @@ export class ChatReader {
     const isOther = id !== undefined && id !== null && id !== '' && this.id !== '' && id !== this.id;
     const beginsAgain = isOther && this.hasText && delta?.role === 'assistant';
     const isSecond = (choices ?? []).some(({ index }) => (index ?? 0) !== 0);
-    if ((this.ended && hasContent) || beginsAgain || isSecond) throw new ModelError('cut_off', '');
+    if ((this.ended && hasContent) || beginsAgain || isSecond) throw new ModelError('disordered', '');
     if (this.id === '') this.id = id ?? '';
   }
 

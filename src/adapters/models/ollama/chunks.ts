@@ -50,7 +50,7 @@ export class OllamaReader {
   private checkPlace(text: string, { created_at: at }: Line): void {
     const time = Date.parse(at ?? '');
     const isTwice = at !== null && at !== undefined && text === this.last;
-    if (this.ended || isTwice || time < this.before) throw new ModelError('cut_off', '');
+    if (this.ended || isTwice || time < this.before) throw new ModelError('disordered', '');
     this.last = text;
     if (!Number.isNaN(time)) this.before = time;
   }

@@ -3,24 +3,15 @@ import { parseJson } from '../../../base/parseJson';
 import { ModelError } from '../../../core/contract/modelError';
 import { abortableFetch } from '../../abortableFetch';
 import { boundedText } from '../../boundedText';
-import { Watchdog, type Patience } from '../watchdog';
+import { MAX_ANSWER, MAX_ERROR, Watchdog, type Patience } from '../watchdog';
 import { headersOf, hostOf, type ServerAccess } from './access';
 import { connectionFailure, failureOf } from './failures';
 
-/** Milliseconds: of a whole reply too, its reasoning included. */
-export interface ServerPatience extends Patience {
-  wholeMs: number;
-}
-
 /** A machine of one's own may load a model, and read a prompt of seven thousand tokens, before it answers. */
-export const defaultServerPatience: ServerPatience = { headerMs: 290_000, idleMs: 120_000, wholeMs: 1_800_000 };
+export const defaultServerPatience: Patience = { headerMs: 290_000, idleMs: 120_000, wholeMs: 1_800_000 };
 
 /** Bytes of a reply as it streams: a token comes in some hundred bytes. */
 export const MAX_REPLY = 48 * 1024 * 1024;
-/** Bytes of an error that are read. */
-const MAX_ERROR = 64 * 1024;
-/** Bytes of an answer to a question about models. */
-const MAX_ANSWER = 8 * 1024 * 1024;
 /** Milliseconds: a question about models is answered at once, or not waited for. */
 const QUESTION_MS = 10_000;
 
@@ -32,20 +23,21 @@ export async function* streamText(
   access: ServerAccess,
   url: URL,
   body: string,
-  { headerMs, idleMs, wholeMs }: ServerPatience,
+  patience: Patience,
   signal: AbortSignal,
 ): AsyncIterable<string> {
-  const watchdog = new Watchdog(idleMs);
-  const deadline = AbortSignal.timeout(wholeMs);
-  const ends = AbortSignal.any([signal, watchdog.signal, deadline]);
+  const watchdog = new Watchdog(patience, MAX_REPLY);
+  const ends = AbortSignal.any([signal, watchdog.signal]);
   try {
-    watchdog.wait(headerMs);
+    watchdog.wait(patience.headerMs);
     const response = await begin(access, url, body, watchdog.fetch, ends);
     yield* texts(response);
   } catch (error) {
     if (signal.aborted) throw new CancelledError();
-    if (ends.aborted) throw new ModelError('stalled', '', undefined, { host: hostOf(access) });
-    throw error instanceof ModelError ? error : new ModelError('cut_off', '');
+    throw (
+      watchdog.failure({ host: hostOf(access) }) ??
+      (error instanceof ModelError ? error : new ModelError('cut_off', ''))
+    );
   } finally {
     watchdog.end();
   }
@@ -75,16 +67,11 @@ async function begin(
   throw failureOf(access, response.ok ? 500 : response.status, response.headers, said);
 }
 
-/** @throws ModelError for a reply that is too large, TypeError for bytes that are no text */
+/** @throws TypeError for bytes that are no text */
 async function* texts(response: Response): AsyncIterable<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let size = 0;
   const chunks: AsyncIterable<Uint8Array> | [] = response.body ?? [];
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > MAX_REPLY) throw new ModelError('cut_off', '');
-    yield decoder.decode(chunk, { stream: true });
-  }
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 

@@ -7,7 +7,8 @@ import { ollamaProbe, tagsOf } from '../ollama/catalog';
 import { OllamaModel } from '../ollama/model';
 import { ownAddress, type ServerAccess } from './access';
 import { EitherModel } from './eitherModel';
-import { defaultServerPatience, question, type ServerPatience } from './exchange';
+import type { Patience } from '../watchdog';
+import { defaultServerPatience, question } from './exchange';
 import { listedModels, listedWindow, probeOf, type ListedModel } from './probes';
 import { Windows } from './windows';
 
@@ -29,7 +30,7 @@ export class HttpModelServer implements ModelServer {
   constructor(
     private readonly access: ServerAccess & { api: 'auto' | 'chat' | 'ollama' },
     private readonly log: Log,
-    private readonly patience: ServerPatience = defaultServerPatience,
+    private readonly patience: Patience = defaultServerPatience,
   ) {
     this.chatWindows = new Windows(access, probeOf(access), log);
     this.ollamaWindows = new Windows(

@@ -1,9 +1,20 @@
-/** Lines of a text that comes in pieces, whatever ends them; what stands behind the last end comes last. */
+import { ModelError } from '../../../core/contract/modelError';
+
+/** Lines of a reply at most: a token comes in three. */
+const MAX_LINES = 500_000;
+
+/**
+ * Lines of a text that comes in pieces, whatever ends them; what stands behind the last end comes last.
+ * @throws ModelError `endless` for more lines than any reply has
+ */
 export async function* lines(pieces: AsyncIterable<string>): AsyncIterable<string> {
   let rest: string[] = [];
+  let count = 0;
   for await (const piece of pieces) {
     const parts = piece.split('\n');
     const last = parts.pop() ?? '';
+    count += parts.length;
+    if (count > MAX_LINES) throw new ModelError('endless', '');
     for (const part of parts) {
       yield [...rest, part].join('').replace(/\r$/, '');
       rest = [];

@@ -4,7 +4,7 @@ import { LEAST_WINDOW, ModelError } from '../../../core/contract/modelError';
 import type { Log, ModelRequest } from '../../../core/ports';
 import { estimateTokens } from '../../../core/text/estimateTokens';
 import { hostOf, isOwnServer, type ServerAccess } from './access';
-import type { ServerPatience } from './exchange';
+import type { Patience } from '../watchdog';
 import { plainMessages } from '../../../core/context/plainMessages';
 
 /** How large a context window is, and whether the user, a server or nobody has said so. */
@@ -18,7 +18,7 @@ export interface KnownWindow {
 export interface ServerParts {
   access: ServerAccess;
   windows: Windows;
-  patience: ServerPatience;
+  patience: Patience;
   log: Log;
 }
 
@@ -56,11 +56,11 @@ export class Windows {
   async find(model: string, signal: AbortSignal): Promise<KnownWindow> {
     const before = this.found.get(model);
     // Of a server elsewhere the window of a model does not change.
-    const isFresh = before && (!isOwnServer(this.access) || Date.now() - before.at < FRESH_MS);
+    const isFresh = before && (!isOwnServer(this.access) || performance.now() - before.at < FRESH_MS);
     if (!isFresh) {
       const told = await this.ask(model, signal);
       const window: KnownWindow = told === undefined ? this.unasked() : { tokens: told, from: 'told' };
-      this.found.set(model, { window, at: Date.now() });
+      this.found.set(model, { window, at: performance.now() });
     }
     return this.known(model);
   }

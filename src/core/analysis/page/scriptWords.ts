@@ -21,6 +21,11 @@ export const SCRIPT_WORDS = [
   'it has a key that is not allowed: {key}',
   'it has no series with a type',
   'charts of type "{type}" are not supported',
+  '“{key}” has a number that is too large',
+  '“{key}” has dashes that are too short',
+  '“{key}” is {value}, and at most {limit} can be drawn',
+  '“{key}” has {count} items, and at most {limit} can be drawn',
+  '“{key}” is {value}, by which an axis would have too many marks',
 ] as const;
 
 /** Their translations by English text. Places in them stay. */

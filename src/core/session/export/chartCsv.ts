@@ -1,4 +1,5 @@
 import { chartTable } from '../../text/chartTable';
+import { csvCell } from '../../text/spreadsheetCell';
 
 /** The most rows that are written: what a chart can hold at all. */
 const MAX_ROWS = 200_000;
@@ -11,12 +12,5 @@ const MAX_ROWS = 200_000;
 export function chartCsv(source: string): string | undefined {
   const table = chartTable(source, MAX_ROWS);
   if (!table) return undefined;
-  return `\ufeff${[table.header, ...table.rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
-/** Texts that a spreadsheet takes for formulas get an apostrophe, by which they are texts; numbers stay numbers. */
-function cell(text: string): string {
-  const isNumber = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text);
-  const safe = !isNumber && /^[\s\u00a0]*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+  return `\ufeff${[table.header, ...table.rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }

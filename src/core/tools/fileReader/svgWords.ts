@@ -1,28 +1,43 @@
+import { Parser } from 'htmlparser2';
+
 /** Characters of one text that are told. */
 const MAX_CHARACTERS = 300;
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const TOLD = new Set(['title', 'desc', 'text']);
 
-/** What an SVG drawing says, in its order: title, description and texts. */
+/** What an SVG drawing says, in its order: title, description and texts. The end may be missing. */
 export function svgWords(source: string): string[] {
-  const found = source.matchAll(/<(title|desc|text)(?:\s[^<>]*)?>([^]*?)<\/\1\s*>/g);
-  return [...found].flatMap(([, kind = '', inside = '']) => {
-    const text = inside
-      .replace(/<[^<>]*>/g, ' ')
-      .replace(
-        /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
-        (whole, name?: string, code?: string, hex?: string) =>
-          name === undefined
-            ? character(code === undefined ? Number.parseInt(hex ?? '', 16) : Number(code), whole)
-            : (ENTITIES[name.toLowerCase()] ?? whole),
-      )
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim();
-    if (text === '') return [];
-    const cut = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
-    return [kind === 'text' ? cut : `${kind === 'desc' ? 'description' : kind}: ${cut}`];
-  });
+  const words: string[] = [];
+  /** The part that is told now, and how deep the parser is in it. */
+  let part: { kind: string; depth: number; text: string } | undefined;
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        if (part) {
+          part.depth++;
+          part.text += ' ';
+        } else if (TOLD.has(name)) part = { kind: name, depth: 1, text: '' };
+      },
+      ontext: (text) => {
+        if (part) part.text += text;
+      },
+      onclosetag: (_name, isImplied) => {
+        if (!part) return;
+        if (--part.depth > 0) part.text += ' ';
+        else {
+          if (!isImplied) words.push(...toldOf(part));
+          part = undefined;
+        }
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(source);
+  return words;
 }
 
-function character(code: number, otherwise: string): string {
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : otherwise;
+function toldOf({ kind, text }: { kind: string; text: string }): string[] {
+  const plain = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (plain === '') return [];
+  const cut = plain.length > MAX_CHARACTERS ? `${plain.slice(0, MAX_CHARACTERS)}…` : plain;
+  return [kind === 'text' ? cut : `${kind === 'desc' ? 'description' : kind}: ${cut}`];
 }

@@ -17,6 +17,7 @@ describe('adapters/run/runFolders', () => {
   let ids: string[] = [];
   const open = (): NodeRunFolders =>
     new NodeRunFolders({
+      keepFormulas: () => false,
       folder: place('storage/runs'),
       others: () => [place('before/runs')],
       roots: () => [{ name: 'work', folder: place('work') }],

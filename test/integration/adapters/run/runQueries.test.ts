@@ -29,6 +29,7 @@ describe('adapters/run/runFolderQueries', () => {
     const files = new FileSpace(roots, sources, new ParseOptionsStore(new TestMemory()));
     let last = 0;
     runs = new NodeRunFolders({
+      keepFormulas: () => false,
       folder: path.join(root, 'storage', 'runs'),
       others: () => [],
       roots,

@@ -1,6 +1,6 @@
 import { HttpModelServer } from '../../../../src/adapters/models/servers';
 import type { ServerAccess } from '../../../../src/adapters/models/servers/access';
-import type { ServerPatience } from '../../../../src/adapters/models/servers/exchange';
+import type { Patience } from '../../../../src/adapters/models/watchdog';
 import { errorMessage } from '../../../../src/base/errors';
 import { ModelError } from '../../../../src/core/contract/modelError';
 import type { ModelChunk } from '../../../../src/core/contract/model';
@@ -13,13 +13,13 @@ import { MemoryLog } from '../../../support/ports';
 export const KEY = 'sk-local-9fjW2_Secret';
 
 /** Longer than any answer takes, on whatever machine. */
-const long: ServerPatience = { headerMs: 120_000, idleMs: 120_000, wholeMs: 120_000 };
+const long: Patience = { headerMs: 120_000, idleMs: 120_000, wholeMs: 120_000 };
 
 /** The server of an API, as the product asks it. */
 export function connectTo(
   { url }: { url: string },
   more: Partial<ServerAccess & { api: 'auto' | 'chat' | 'ollama' }> = {},
-  patience: Partial<ServerPatience> = {},
+  patience: Partial<Patience> = {},
 ): HttpModelServer {
   const access = { name: 'local', url, key: '', allowHttp: false, api: 'auto', ...more } as const;
   return new HttpModelServer(access, new MemoryLog(), { ...long, ...patience });

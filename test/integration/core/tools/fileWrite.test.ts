@@ -234,6 +234,90 @@ describe('core/tools/file_write', () => {
     assert.equal(world.asked.at(-1)?.note, 'project.json · new file');
   });
 
+  it('warns where other programs run a file later, in any spelling, or refuses it', async () => {
+    await put('Makefile', 'all:\n');
+    await symlink(world.at('Makefile'), world.at('words.txt'));
+    const told = 'Other programs run what is in this file';
+    const warned = [
+      ...['Makefile', 'words.txt', 'sub/GNUmakefile', 'package.json', 'sub/Package.JSON', 'shop.code-workspace'],
+      ...[
+        '.devcontainer/devcontainer.json',
+        '.devcontainer/post.txt',
+        '.github/workflows/ci.yml',
+        '.GitHub/actions/x/action.yml',
+      ],
+      ...[
+        'conftest.py',
+        'tests/CONFTEST.py',
+        'sitecustomize.py',
+        'usercustomize.py',
+        'site-packages/a.pth',
+        'setup.py',
+      ],
+      ...[
+        'setup.cfg',
+        'pyproject.toml',
+        'requirements-dev.txt',
+        'Dockerfile',
+        'Dockerfile.dev',
+        'docker-compose.override.yml',
+      ],
+      ...['.husky/pre-commit', '.githooks/post-merge', '.pre-commit-config.yaml', '.gitlab-ci.yml', 'Jenkinsfile'],
+      ...[
+        '.circleci/config.yml',
+        'azure-pipelines.yml',
+        '.gitattributes',
+        'vite.config.ts',
+        '.eslintrc.js',
+        'run.sh',
+        'a.BAT',
+      ],
+      ...[
+        '\uff2dakefile',
+        '\uff50ackage.json',
+        'tasks.json',
+        'launch.json',
+        'settings.json',
+        '.idea/runConfigurations/a.xml',
+      ],
+      ...['.cargo/config.toml', 'build.rs', 'CMakeLists.txt', 'a.ipynb', '.mcp.json', '.Rprofile', '.vimrc'],
+    ];
+    for (const path of warned) await world.write({ path, content: `for ${path}` });
+    const notes = world.asked.map(({ note = '' }) => note);
+    assert.equal(notes.length, warned.length);
+    assert.deepEqual(
+      warned.filter((_, at) => notes[at]?.endsWith(told) !== true),
+      [],
+    );
+    const refused = [
+      ...[
+        '.envrc',
+        '.git/hooks/pre-commit',
+        '.GIT/config',
+        '.vscode/tasks.json',
+        '.vscode/launch.json',
+        '.VSCode/settings.json',
+      ],
+      ...['.bashrc', '.zshrc', '.profile', 'sub/.zshenv', '.npmrc', '.env'],
+    ];
+    for (const path of refused) assert.equal((await world.write({ path, content: 'x' })).error_code, 'protected', path);
+    const plain = [
+      'notes.txt',
+      'package.md',
+      'make.csv',
+      'data/settings.csv',
+      'setup.md',
+      'sub/readme.md',
+      'report.py',
+      'a.json',
+    ];
+    for (const path of plain) await world.write({ path, content: `for ${path}` });
+    assert.deepEqual(
+      world.asked.slice(warned.length).map(({ note }) => note),
+      plain.map((path) => `${path} · new file`),
+    );
+  });
+
   it('shows the change beside the question', async () => {
     await mkdir(world.at('sub'));
     await put('sub/a.md', 'one');

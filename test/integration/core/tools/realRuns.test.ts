@@ -52,6 +52,7 @@ async function world(program: string) {
   const environment = (): Record<string, string> =>
     programEnvironment(process.env, { pass: [], platform: process.platform });
   const folders = new NodeRunFolders({
+    keepFormulas: () => false,
     ...{ folder: path.join(root, 'runs'), others: () => [], roots, clock, log },
     makeId: customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 12),
     resolve: (given) => files.resolveFile(given),

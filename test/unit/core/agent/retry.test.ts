@@ -25,7 +25,7 @@ describe('core/agent/retry', () => {
   it('gives up after five requests, for a wait that is too long, and for what does not pass', () => {
     assert.deepEqual([delay(busy(), 5), delay(busy(120_001), 1)], [undefined, undefined]);
     const passing = modelErrorKinds.filter((kind) => delay(new ModelError(kind, ''), 1) !== undefined);
-    assert.deepEqual(passing, ['rate_limited', 'overloaded', 'server', 'network', 'stalled', 'cut_off']);
+    assert.deepEqual(passing, ['rate_limited', 'overloaded', 'server', 'network', 'stalled', 'cut_off', 'disordered']);
   });
 
   it('can be stopped at any moment', async () => {

@@ -39,12 +39,21 @@ describe('host/outputContent', () => {
     const png = { kind: 'image', data: `data:image/png;base64,${Buffer.from(PNG).toString('base64')}` };
     assert.deepEqual(await show('a.png', { 'a.png': PNG }), png);
     assert.deepEqual(await show('a.svg', { 'a.svg': PNG }), png);
-    const svg = bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    const shown = await show('b.svg', { 'b.svg': svg });
+    const shown = await show('b.svg', { 'b.svg': bytesOf('<svg><!-- x --><rect width="1"/></svg>') });
     assert.ok(shown.kind === 'image' && shown.data.startsWith('data:image/svg+xml;base64,'));
+    const drawn = Buffer.from(shown.data.slice(shown.data.indexOf(',') + 1), 'base64').toString();
+    assert.match(drawn, /^<svg xmlns="http:[^>]*><rect width="1"><\/rect><\/svg>$/);
     for (const other of ['<html>', 'BM\u0001', '']) {
       assert.equal((await show('c.png', { 'c.png': bytesOf(other) })).kind, 'none', other);
     }
+  });
+
+  it('shows no drawing that does more than draw, and says what is in it', async () => {
+    const svg = bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    assert.deepEqual(await show('b.svg', { 'b.svg': svg }), {
+      kind: 'none',
+      reason: 'This drawing is not shown here: it has “script” in it, which does more than draw. Save it as PNG.',
+    });
   });
 
   it('does not read what is too large to be shown', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { boundlessCharts } from '../../../support/boundlessCharts';
 import { readChart } from '../../../../webview/reports/chartOptions';
 
 const bar = { series: [{ type: 'bar', data: [1, 2] }] };
@@ -47,6 +48,33 @@ describe('chart options', () => {
     for (let level = 0; level < 20; level++) deep = { deep };
     refused({ ...bar, deep }, /deep/);
     refused({ series: [{ type: 'bar', data: Array.from({ length: 200_001 }, () => 1) }] }, /values/);
+  });
+
+  it('refuses what would hang or fill the page that draws it, and says what', () => {
+    for (const { name, option, why } of boundlessCharts) {
+      const reading = readChart(option);
+      assert.ok(!reading.ok, `was drawn: ${name}`);
+      assert.match(reading.reason, why, name);
+    }
+  });
+
+  it('takes figures of any size, and rows whose columns have such names', () => {
+    const data = [1e12, -1e12, 1_700_000_000_000];
+    assert.ok(
+      read({ xAxis: {}, yAxis: { min: -2e12, max: 2e12, interval: 1e11 }, series: [{ type: 'bar', data }] }).ok,
+    );
+    assert.ok(read({ ...bar, dataset: { source: [{ splitNumber: 1e9, reg: 'a', symbolSize: 1e12 }] } }).ok);
+    assert.ok(read({ ...bar, yAxis: { interval: 0.1, minInterval: 1 }, visualMap: { min: 0, max: 1e9 } }).ok);
+    assert.ok(
+      read({ ...bar, series: [{ type: 'line', data, markLine: { data: [{ yAxis: 1e9 }, { type: 'average' }] } }] }).ok,
+    );
+    assert.ok(read({ series: [{ type: 'scatter', symbolSize: [8, 12], data: [[1e15, 2]] }] }).ok);
+  });
+
+  it('does not draw options that would come in place of those that were checked', () => {
+    const reading = read({ ...bar, baseOption: bar, options: [bar], media: [{ option: bar }], timeline: {} });
+    assert.ok(reading.ok);
+    assert.deepEqual(Object.keys(reading.option).sort(), ['series', 'tooltip']);
   });
 
   it('refuses charts that it cannot draw', () => {

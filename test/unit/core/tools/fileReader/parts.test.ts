@@ -145,6 +145,11 @@ describe('core/tools/fileReader: images', () => {
     );
   });
 
+  it('reads a drawing whose parts do not end in one pass', () => {
+    assert.deepEqual(svgWords('<title>'.repeat(75_000)), []);
+    assert.equal(svgWords('<text>a</text>'.repeat(40_000)).length, 40_000);
+  });
+
   it('reads any cut of an image without failing', () => {
     for (const { base64, name } of images) {
       const bytes = Buffer.from(base64, 'base64');
