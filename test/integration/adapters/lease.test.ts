@@ -59,6 +59,18 @@ describe('adapters/lease', () => {
     assert.deepEqual([await other.isHeld(), await files()], [true, ['s.lease']]);
   });
 
+  it('keeps nobody out for good where the clock was set back or forward, and is one window’s alone', async () => {
+    const years = 10 * 365 * 24 * 60 * 60 * 1000;
+    for (const jump of [-years, years]) {
+      const lease = (await take()) ?? assert.fail();
+      nowMs += jump;
+      const other = (await take()) ?? assert.fail();
+      assert.deepEqual([await lease.isHeld(), await other.isHeld()], [false, true]);
+      assert.equal(await take(), undefined);
+      await other.release();
+    }
+  });
+
   it('is another computer’s until that is silent, whatever runs here', async () => {
     await (await take())?.release();
     await write({ pid: 2 ** 30 });
