@@ -28,7 +28,9 @@ describe('adapters/anthropic: the events of a message', () => {
 
   it('may give the input of a call whole', () => {
     const content_block = { type: 'tool_use', id: 'a', name: 'look', input: { path: 'x' } };
-    assert.deepEqual(new EventReader().read({ type: 'content_block_start', content_block }), [
+    const reader = new EventReader();
+    reader.read({ type: 'message_start', message: { usage: {} } });
+    assert.deepEqual(reader.read({ type: 'content_block_start', content_block }), [
       { type: 'tool_use', id: 'a', name: 'look' },
       { type: 'tool_input', json: '{"path":"x"}' },
     ]);
