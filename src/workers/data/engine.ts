@@ -76,7 +76,6 @@ export class Engine {
       autoload_known_extensions: 'false',
       memory_limit: memoryLimit,
       temp_directory: temporary, // its own default is the working folder, which may be the user's
-      max_temp_directory_size: `${Math.floor(spillBytes / 1024)}KiB`,
     });
     const connection = await instance.connect();
     try {
@@ -86,6 +85,8 @@ export class Engine {
       await connection.run(`CREATE SCHEMA ${ORDERS_SCHEMA}`);
       await connection.run(`SET allowed_directories = [${list}]`);
       await connection.run(`SET allowed_paths = [${list}]`); // files outside that the user allowed, one by one
+      // Told at the start it is only remembered: DuckDB 1.5 keeps a bound that is set once the database is there.
+      await connection.run(`SET max_temp_directory_size = '${Math.floor(spillBytes / 1024)}KiB'`);
       await connection.run('SET enable_external_access = false');
       // It knows files by their paths and times alone: the path of an open file is that of another one later.
       await connection.run('SET enable_external_file_cache = false');

@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import { makeSpillFolder } from '../../../../src/adapters/data/spillFolder';
+import { SqlEngineError } from '../../../../src/core/ports';
+import { Engine } from '../../../../src/workers/data/engine';
 
 describe('adapters/data/spillFolder', () => {
   let place = '';
@@ -35,6 +38,23 @@ describe('adapters/data/spillFolder', () => {
     } finally {
       await rm(inMemory, { recursive: true, force: true });
     }
+  });
+
+  it('is filled as far as its bound, where the statement ends in words, and no further', async () => {
+    const [workspace, spill] = [path.join(place, 'workspace'), path.join(place, 'spill')];
+    await mkdir(workspace);
+    await mkdir(spill);
+    const sqliteWasm = createRequire(path.resolve('package.json')).resolve('sql.js/dist/sql-wasm.wasm');
+    const options = { folders: [workspace], memoryLimit: '60MB', temporary: spill, spillBytes: 4 * 1024 ** 2 };
+    const engine = await Engine.start({ ...options, sqliteWasm }, () => Promise.reject(new Error('There is no file.')));
+    // More than memory, which has to be kept until its last row is known.
+    const sql = `SELECT count(*) FROM (SELECT row_number() OVER (ORDER BY text DESC) AS place FROM (SELECT repeat(chr(97 + CAST(i % 26 AS INTEGER)), 40) || i AS text FROM range(2000000) t(i))) WHERE place % 7 = 0`;
+    const run = engine.query({ sql, params: {}, maxRows: 1 }, new AbortController().signal);
+    await assert.rejects(run, (error) => error instanceof SqlEngineError && /memory/i.test(error.message));
+    const sizes = (await readdir(spill)).map(async (name) => (await stat(path.join(spill, name))).size);
+    assert.ok((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) <= 8 * 1024 ** 2);
+    const again = await engine.query({ sql: 'SELECT 1', params: {}, maxRows: 1 }, new AbortController().signal);
+    assert.deepEqual(again.rows, [[1]]);
   });
 
   it('goes when its process was killed, and stays while that lives; others’ folders stay', async () => {
