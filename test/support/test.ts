@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { FULL } from './full';
 import { describeError } from './process';
+import { passShims } from './python';
 import { beginInstalling, isSuite, STAGES, SUITES, type Suite, type SuiteResult } from './suites';
 import { cpuTime } from './system';
 import { addTallies, closingLine, failedTally, failureLines, type Tally } from './tally';
@@ -34,6 +35,7 @@ export async function test(args: string[]): Promise<number> {
   const stages = STAGES.map((stage) =>
     stage.filter((suite) => positionals.length === 0 || positionals.includes(suite)),
   );
+  await passShims();
   beginInstalling(stages.flat());
   const tallies: Tally[] = [];
   for (const stage of stages) {
