@@ -33,7 +33,7 @@ export async function passShims(): Promise<void> {
 }
 
 /** What the tests draw, read and check statistics with: `python3-` before a name gives the Debian package. */
-const LIBRARIES = ['pandas', 'matplotlib', 'seaborn', 'plotly', 'scipy', 'mpmath'];
+const LIBRARIES = ['pandas', 'matplotlib', 'seaborn', 'plotly', 'scipy', 'mpmath', 'openpyxl'];
 
 let analysis: Promise<string> | undefined;
 
