@@ -16,10 +16,11 @@ export function memoOf<K extends object, V>(work: (key: K) => V): (key: K) => V 
 export function memoOfTwo<K extends object, L, V>(work: (key: K, second: L) => V): (key: K, second: L) => V {
   const made = memoOf((_: K) => new Map<L, { value: V }>());
   return (key, second) => {
-    const known = made(key).get(second);
+    const ofKey = made(key);
+    const known = ofKey.get(second);
     if (known) return known.value;
     const value = work(key, second);
-    made(key).set(second, { value });
+    ofKey.set(second, { value });
     return value;
   };
 }

@@ -1,5 +1,6 @@
 /** A chart as a picture file: drawn anew on white, at one size, with its title above it. */
 import type { EChartsType } from 'echarts/core';
+import { xmlText } from '../../src/base/xmlText';
 import type { JsonObject } from '../reports/chartOptions';
 import { openChart } from './drawing';
 import { ownFont, stillLook } from './lookOnPaper';
@@ -76,13 +77,13 @@ function svg(chart: EChartsType, element: Element, label: string, { lines, botto
   const height = bottom + HEIGHT + MARGIN;
   const texts = lines.map(
     ({ text, y, font, colour }) =>
-      `<text x="${MARGIN}" y="${y}" fill="${colour}" style="font: ${escaped(font)}">${escaped(text)}</text>`,
+      `<text x="${MARGIN}" y="${y}" fill="${colour}" style="font: ${xmlText(font)}">${xmlText(text)}</text>`,
   );
   // ECharts writes some attributes as they are when it makes text of a drawing; the browser knows what must be escaped.
   const drawn = new XMLSerializer().serializeToString(drawing);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img">`,
-    `<title>${escaped(label)}</title>`,
+    `<title>${xmlText(label)}</title>`,
     `<rect width="100%" height="100%" fill="#ffffff"/>${texts.join('')}${drawn}</svg>`,
   ].join('\n');
 }
@@ -136,14 +137,4 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw.');
   return context;
-}
-
-/** Text inside of an SVG file, which is XML: characters that it may not have are left out. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '') // eslint-disable-line no-control-regex
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
 }

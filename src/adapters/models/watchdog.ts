@@ -19,8 +19,7 @@ export const MAX_ANSWER = 8 * 1024 * 1024;
  */
 export class Watchdog {
   private readonly controller = new AbortController();
-  private readonly idleMs: number;
-  private readonly whole: ReturnType<typeof setTimeout>;
+  private whole: ReturnType<typeof setTimeout> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private why: 'stalled' | 'endless' | undefined;
   private over = false;
@@ -30,12 +29,9 @@ export class Watchdog {
    * @param maxBytes of a reply
    */
   constructor(
-    { idleMs, wholeMs }: Pick<Patience, 'idleMs' | 'wholeMs'>,
+    private readonly patience: Pick<Patience, 'idleMs' | 'wholeMs'>,
     private readonly maxBytes: number,
-  ) {
-    this.idleMs = idleMs;
-    this.whole = setTimeout(() => this.give('endless'), wholeMs);
-  }
+  ) {}
 
   /** Aborts when nothing came for too long, or too much came. */
   get signal(): AbortSignal {
@@ -49,26 +45,19 @@ export class Watchdog {
 
   /** A fetch whose response is watched until {@link end}. */
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
+    this.whole ??= setTimeout(() => this.give('endless'), this.patience.wholeMs);
     const response = await abortableFetch(input, init);
-    if (!response.body) return response;
-    this.wait();
-    let size = 0;
-    const watched = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (chunk, controller) => {
-          this.wait();
-          size += chunk.length;
-          if (size <= (response.ok ? this.maxBytes : MAX_ERROR)) controller.enqueue(chunk);
-          else if (response.ok) this.give('endless');
-          else controller.terminate(); // its beginning says what it is
-        },
-      }),
+    if (response.body) this.wait();
+    return bounded(
+      response,
+      this.maxBytes,
+      () => this.give('endless'),
+      () => this.wait(),
     );
-    return new Response(watched, response);
   };
 
   /** Begins to wait for the next sign of the other side, for so long. */
-  wait(milliseconds = this.idleMs): void {
+  wait(milliseconds = this.patience.idleMs): void {
     clearTimeout(this.timer);
     if (!this.over) this.timer = setTimeout(() => this.give('stalled'), milliseconds);
   }
@@ -87,19 +76,32 @@ export class Watchdog {
 }
 
 /** A fetch of short answers: what is larger is an error of the network. */
-export const fetchAnswer: typeof globalThis.fetch = async (input, init) => {
-  const response = await abortableFetch(input, init);
+export const fetchAnswer: typeof globalThis.fetch = async (input, init) =>
+  bounded(await abortableFetch(input, init), MAX_ANSWER, (controller) =>
+    controller.error(new TypeError('The answer is too large.')),
+  );
+
+type Controller = TransformStreamDefaultController<Uint8Array>;
+
+/**
+ * A response that has no more than so many bytes; of one that is an error the beginning says what it is.
+ * @param tooLarge what happens where there are more
+ * @param came told of each piece
+ */
+function bounded(
+  response: Response,
+  maxBytes: number,
+  tooLarge: (controller: Controller) => void,
+  came?: () => void,
+): Response {
   if (!response.body) return response;
   let size = 0;
-  const bounded = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (chunk, controller) => {
-        size += chunk.length;
-        if (size <= (response.ok ? MAX_ANSWER : MAX_ERROR)) controller.enqueue(chunk);
-        else if (response.ok) controller.error(new TypeError('The answer is too large.'));
-        else controller.terminate();
-      },
-    }),
-  );
-  return new Response(bounded, response);
-};
+  const transform = (chunk: Uint8Array, controller: Controller): void => {
+    came?.();
+    size += chunk.length;
+    if (size <= (response.ok ? maxBytes : MAX_ERROR)) controller.enqueue(chunk);
+    else if (response.ok) tooLarge(controller);
+    else controller.terminate();
+  };
+  return new Response(response.body.pipeThrough(new TransformStream({ transform })), response);
+}

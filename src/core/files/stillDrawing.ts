@@ -3,6 +3,7 @@
  * whoever shows one reads what was checked. Format: https://www.w3.org/TR/SVG2/
  */
 import { Parser } from 'htmlparser2';
+import { xmlText } from '../../base/xmlText';
 
 const ELEMENTS = new Set(
   (
@@ -87,7 +88,7 @@ class DrawingWriter {
     }
     // A text comes in pieces: what a style says is known at its end.
     if (within === 'style') this.style += text;
-    else this.parts.push(escaped(text));
+    else this.parts.push(xmlText(text));
   }
 
   close(): void {
@@ -99,7 +100,7 @@ class DrawingWriter {
     if (!ended) return;
     if (ended.name === 'style') {
       if (CSS_THAT_ACTS.test(this.style)) this.refuse('style');
-      this.parts.push(escaped(this.style));
+      this.parts.push(xmlText(this.style));
       this.style = '';
     }
     this.parts.push(`</${ended.name}>`);
@@ -122,7 +123,7 @@ class DrawingWriter {
     if (key === 'href' || key === 'xlink:href') return this.reference(element, value);
     if (!ATTRIBUTES.has(key)) return '';
     if (!WORDS.has(key) && CSS_THAT_ACTS.test(value)) this.refuse(key);
-    return ` ${key}="${escaped(value)}"`;
+    return ` ${key}="${xmlText(value)}"`;
   }
 
   /** A place in the drawing itself, or a picture that is in the text. */
@@ -130,7 +131,7 @@ class DrawingWriter {
     const isPlace = /^#[\w.:-]+$/.test(value);
     if (!(isPlace || (element === 'image' && PICTURE.test(value)))) this.refuse('href');
     if (isPlace && element === 'use') this.repeated.add(value.slice(1));
-    return ` xlink:href="${escaped(value)}"`;
+    return ` xlink:href="${xmlText(value)}"`;
   }
 
   private refuse(what: string): void {
@@ -139,13 +140,3 @@ class DrawingWriter {
 }
 
 const NAMESPACES = ' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
-
-/** Text inside of XML: characters that it may not have are left out. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '') // eslint-disable-line no-control-regex
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
-}

@@ -48,8 +48,11 @@ export async function timelineOf(
 
 /** The coarsest grain of which no period has two points in time, so that levels are not added up within it. */
 export async function pointGrain(run: Runner, time: ColumnFacts): Promise<Grain | undefined> {
-  const counts = grains.map((grain) => `count(DISTINCT ${periodSql(time, grain)}) AS "${grain}"`);
-  const row = await run.one(`SELECT ${counts.join(', ')} ${run.from()}`);
+  const counts = grains.map((grain) => {
+    const period = periodSql(time, grain);
+    return `${run.distinctSql([period], `${period} IS NOT NULL`)} AS "${grain}"`;
+  });
+  const row = await run.one(`SELECT ${counts.join(', ')}`);
   return grains.findLast((grain) => row.count(grain) === time.distinct);
 }
 
