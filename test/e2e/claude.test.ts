@@ -238,7 +238,7 @@ describe('With Claude', function () {
     assert.ok(heard.includes('Plans & Billing') && !heard.includes(KEY));
   });
 
-  it('lets the user pick another model, and the built-in analyst again', async () => {
+  inFull('lets the user pick another model, and the built-in analyst again', async () => {
     await panel.part('model-label').click();
     const { page } = panel.workbench;
     const row = page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Claude Opus 5.5' });
@@ -349,7 +349,7 @@ describe('With Claude', function () {
     assert.ok(last && sent(last).includes('<conversation_summary>') && sent(last).includes('The Greek at 35.95'));
   });
 
-  it('shows what the model reads after a compaction, and what was dropped', async () => {
+  inFull('shows what the model reads after a compaction, and what was dropped', async () => {
     await card(1).locator('summary').click();
     await card(1).getByText('The Greek at 35.95').waitFor();
     await panel.picture('compaction-summary');

@@ -151,18 +151,21 @@ describe('Running code', function () {
     assert.ok(!(await readdir(panel.workspace)).includes('denied.txt'));
   });
 
-  it('refuses an import by its name and line before anybody is asked, and no text that looks like one', async () => {
-    await ask(python('import re\n\nfrom socket import socket\nprint(1)'));
-    const [observation = ''] = await done();
-    assert.match(observation, /socket/);
-    assert.match(observation, /line 3/);
-    assert.equal(await panel.part('approval', turn).count(), 0);
-    await panel.picture('run-refused');
-    const looksLike = 'import re\nprint(re.compile("a").pattern, "Distribution", "import socket", "os.path")';
-    await ask(python(looksLike));
-    await allow();
-    assert.match((await done())[0] ?? '', /a Distribution import socket os\.path/);
-  });
+  inFull(
+    'refuses an import by its name and line before anybody is asked, and no text that looks like one',
+    async () => {
+      await ask(python('import re\n\nfrom socket import socket\nprint(1)'));
+      const [observation = ''] = await done();
+      assert.match(observation, /socket/);
+      assert.match(observation, /line 3/);
+      assert.equal(await panel.part('approval', turn).count(), 0);
+      await panel.picture('run-refused');
+      const looksLike = 'import re\nprint(re.compile("a").pattern, "Distribution", "import socket", "os.path")';
+      await ask(python(looksLike));
+      await allow();
+      assert.match((await done())[0] ?? '', /a Distribution import socket os\.path/);
+    },
+  );
 
   it('ends an endless loop and all that it started when the user stops it', async () => {
     const mark = 'ba-agent-endless-stop';
@@ -221,51 +224,54 @@ describe('Running code', function () {
     await panel.picture('run-odd-ends');
   });
 
-  it(`prints ${LINES / 5000} MB without filling memory or holding up the panel, and can be read on`, async function () {
-    this.timeout(LONG_WAIT);
-    const [host = 0] = extensionHosts(panel.server);
-    // It goes on, slowly, until the panel was seen to answer meanwhile.
-    const code = [
-      'import os, time',
-      'at = 0',
-      `while at < ${LINES} or not os.path.exists("enough"):`,
-      '    print(f"{at:>9} " + "x" * 190)',
-      '    at += 1',
-      `    if at > ${LINES}: time.sleep(0.01)`,
-    ].join('\n');
-    let asked = 0;
-    server.answer((request) => {
-      asked++;
-      if (asked === 1) return calls(1, python(code, 'print', { timeout: 240 }));
-      if (asked > 2) return answers('Read.');
-      const [printed] = resultsOf(request);
-      const id = /artifact_[a-z0-9]{24}/.exec(printed?.text ?? '')?.[0] ?? assert.fail(printed?.text);
-      return calls(2, call('file_reader', { path: id, offset: LINES - 1 }, 'read'));
-    });
-    const before = memoryOf(host);
-    turn++;
-    await panel.ask('Print a lot');
-    await allow();
-    let most = 0;
-    const outcome = (): Promise<string | null> => panel.turn(turn).getAttribute('data-outcome');
-    const printed = until('it has printed', async () => {
-      most = Math.max(most, memoryOf(host));
-      return (await outcome()) !== 'running';
-    });
-    await panel.listSessions(); // which the host tells
-    await panel.closeSessions();
-    assert.equal(await outcome(), 'running');
-    await writeFile(path.join(panel.workspace, 'enough'), '');
-    await printed;
-    const [observation = ''] = await done();
-    assert.match(observation, new RegExp(`${LINES - 2} x{190}`));
-    const grown = Math.round((most - before) / 1024 / 1024);
-    // Less than what was printed: the rest is what V8 has not cleared away yet.
-    assert.ok(grown < 350, `The host grew by ${grown} MB.`);
-    const [told = ''] = resultsOf(server.accepted.at(-2) ?? assert.fail()).map(({ text }) => text);
-    const counts = [...told.replaceAll(',', '').matchAll(/(\d+) lines/g)].map(([, count]) => Number(count));
-    assert.ok(Math.max(...counts) >= LINES, told.slice(0, 500));
-  });
+  inFull(
+    `prints ${LINES / 5000} MB without filling memory or holding up the panel, and can be read on`,
+    async function () {
+      this.timeout(LONG_WAIT);
+      const [host = 0] = extensionHosts(panel.server);
+      // It goes on, slowly, until the panel was seen to answer meanwhile.
+      const code = [
+        'import os, time',
+        'at = 0',
+        `while at < ${LINES} or not os.path.exists("enough"):`,
+        '    print(f"{at:>9} " + "x" * 190)',
+        '    at += 1',
+        `    if at > ${LINES}: time.sleep(0.01)`,
+      ].join('\n');
+      let asked = 0;
+      server.answer((request) => {
+        asked++;
+        if (asked === 1) return calls(1, python(code, 'print', { timeout: 240 }));
+        if (asked > 2) return answers('Read.');
+        const [printed] = resultsOf(request);
+        const id = /artifact_[a-z0-9]{24}/.exec(printed?.text ?? '')?.[0] ?? assert.fail(printed?.text);
+        return calls(2, call('file_reader', { path: id, offset: LINES - 1 }, 'read'));
+      });
+      const before = memoryOf(host);
+      turn++;
+      await panel.ask('Print a lot');
+      await allow();
+      let most = 0;
+      const outcome = (): Promise<string | null> => panel.turn(turn).getAttribute('data-outcome');
+      const printed = until('it has printed', async () => {
+        most = Math.max(most, memoryOf(host));
+        return (await outcome()) !== 'running';
+      });
+      await panel.listSessions(); // which the host tells
+      await panel.closeSessions();
+      assert.equal(await outcome(), 'running');
+      await writeFile(path.join(panel.workspace, 'enough'), '');
+      await printed;
+      const [observation = ''] = await done();
+      assert.match(observation, new RegExp(`${LINES - 2} x{190}`));
+      const grown = Math.round((most - before) / 1024 / 1024);
+      // Less than what was printed: the rest is what V8 has not cleared away yet.
+      assert.ok(grown < 350, `The host grew by ${grown} MB.`);
+      const [told = ''] = resultsOf(server.accepted.at(-2) ?? assert.fail()).map(({ text }) => text);
+      const counts = [...told.replaceAll(',', '').matchAll(/(\d+) lines/g)].map(([, count]) => Number(count));
+      assert.ok(Math.max(...counts) >= LINES, told.slice(0, 500));
+    },
+  );
 
   it('runs a command only where it was allowed to the letter, in the workspace, without secrets', async () => {
     const env = call('execute_command', { command: 'env | sort', cwd: '', timeout: 60 });

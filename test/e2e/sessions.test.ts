@@ -46,7 +46,7 @@ describe('Sessions', function () {
 
   keepFailures(() => panel);
 
-  it('counts what the built-in analyst gets, which has no limit', async () => {
+  inFull('counts what the built-in analyst gets, which has no limit', async () => {
     await panel.analyze('sales.csv');
     assert.equal(await panel.ended(0), 'complete');
     await panel.part('context-meter').filter({ hasText: '~' }).click();
@@ -94,7 +94,7 @@ describe('Sessions', function () {
     assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 
-  it('shows the body of the last request, and nothing that could be changed', async () => {
+  inFull('shows the body of the last request, and nothing that could be changed', async () => {
     const { page } = panel.workbench;
     await panel.part('context-meter').click();
     await panel
@@ -151,7 +151,7 @@ describe('Sessions', function () {
     assert.equal(await panel.ended(3), 'complete');
   });
 
-  it('finds what was said in an older session, by the keyboard alone', async () => {
+  inFull('finds what was said in an older session, by the keyboard alone', async () => {
     const { keyboard } = panel.workbench.page;
     const frame = await panel.frame();
     const focused = (): Promise<string> =>
@@ -178,7 +178,7 @@ describe('Sessions', function () {
     assert.equal(await panel.part('session-title').innerText(), 'Analyze sales.csv');
   });
 
-  it('renames, deletes, brings back and exports a session', async () => {
+  inFull('renames, deletes, brings back and exports a session', async () => {
     const { page } = panel.workbench;
     assert.deepEqual(await panel.listSessions(), ['Read it well. Analyze sales.csv', 'Analyze sales.csv']);
     const [older, current] = [panel.part('session').first(), panel.part('session').nth(1)];

@@ -107,7 +107,7 @@ describe('The main job on the installed package', function () {
     for (const part of expected) assert.ok(report.includes(part), `The report lacks "${part}":\n${report}`);
   });
 
-  it('draws charts whose data another engine gives as well', async () => {
+  inFull('draws charts whose data another engine gives as well', async () => {
     const raw = await finalResponse(panel, 0);
     const options = [...raw.matchAll(/```echarts\n(.*)\n```/g)].map((match) =>
       chartSchema.parse(JSON.parse(match[1] ?? '')),
@@ -137,7 +137,7 @@ describe('The main job on the installed package', function () {
     assert.equal(shown.trim(), saved.trim());
   });
 
-  it('saved a script that computes the same numbers without the engine', async () => {
+  inFull('saved a script that computes the same numbers without the engine', async () => {
     const script = path.join('.ba-agent', 'data', 'code_sales_analysis.py');
     const { code, output } = await capture(await findPython(), [script], { cwd: panel.workspace });
     assert.equal(code, 0, output);
@@ -210,20 +210,20 @@ describe('The main job on the installed package', function () {
     assert.ok(colours > 5);
   });
 
-  it('answers the next question as well', async () => {
-    await panel.ask('Which day_of_week has the highest revenue?');
+  it('says plainly what it cannot answer', async () => {
+    await panel.ask('Why do our customers leave?');
     assert.equal(await panel.ended(2), 'complete');
-    const report = await panel.part('report', 2).innerText();
+    assert.match(await panel.part('report', 2).innerText(), /does not say why: it has figures, and no causes/);
+  });
+
+  inFull('answers the next question as well', async () => {
+    await panel.ask('Which day_of_week has the highest revenue?');
+    assert.equal(await panel.ended(3), 'complete');
+    const report = await panel.part('report', 3).innerText();
     const [day] = Object.entries(reference.byDay);
     assert.ok(day);
     const answer = `the largest is ${day[0]} with ${number.format(day[1])}, ${percent.format(day[1] / reference.sum)} of all revenue`;
     assert.ok(report.includes(answer), report);
-  });
-
-  it('says plainly what it cannot answer', async () => {
-    await panel.ask('Why do our customers leave?');
-    assert.equal(await panel.ended(3), 'complete');
-    assert.match(await panel.part('report', 3).innerText(), /does not say why: it has figures, and no causes/);
   });
 
   inFull('has the conversation again after a reload of the window', async function () {
@@ -248,7 +248,7 @@ describe('The main job on the installed package', function () {
     await panel.workbench.page.keyboard.press('Escape');
   });
 
-  it('tells how a column is distributed', async () => {
+  inFull('tells how a column is distributed', async () => {
     await panel.ask('How is price distributed?');
     assert.equal(await panel.ended(4), 'complete');
     assert.match(
@@ -276,7 +276,7 @@ describe('The main job on the installed package', function () {
     entries.forEach((entry, at) => assert.equal(entry.parentUuid, entries[at - 1]?.uuid ?? null));
   });
 
-  it('opens a copy of the session file that is cut at any byte, with all of its complete lines', async () => {
+  inFull('opens a copy of the session file that is cut at any byte, with all of its complete lines', async () => {
     const bytes = (await panel.sessionFiles())[0]?.bytes ?? new Uint8Array();
     const ends = [...bytes.keys()].filter((at) => bytes[at] === 0x0a);
     // At every byte of the first lines, and around each line's end.
@@ -322,7 +322,7 @@ describe('The main job on the installed package', function () {
     await panel.part('fact-dialog').waitFor({ state: 'detached' });
   });
 
-  it('opens the query of a number in an editor', async () => {
+  inFull('opens the query of a number in an editor', async () => {
     await cited(panel, 0, number.format(reference.mean)).click();
     await panel.part('fact-open-sql').click();
     const editor = panel.workbench.page.locator('.editor-group-container.active .view-lines');
@@ -333,7 +333,7 @@ describe('The main job on the installed package', function () {
     await panel.part('fact-dialog').waitFor({ state: 'detached' });
   });
 
-  it('says another value once the file has changed', async () => {
+  inFull('says another value once the file has changed', async () => {
     const before = await readFile(sales, 'utf8');
     await cited(panel, 0, number.format(reference.sum)).click();
     await appendFile(sales, '2022-12-31,Saturday,Classic,New Pizza,10,10,100.5\n');
@@ -345,7 +345,7 @@ describe('The main job on the installed package', function () {
     await closeFact(panel);
   });
 
-  it('offers scripts, facts and a page, which are in the workspace', async () => {
+  inFull('offers scripts, facts and a page, which are in the workspace', async () => {
     const data = ['code_sales_analysis.py', 'code_sales_analysis_sql.sql', 'index.jsonl'];
     const reports = ['sales_facts.json', 'sales_report.html'];
     const files = [
@@ -395,7 +395,7 @@ describe('The main job on the installed package', function () {
     }
   });
 
-  it('makes no further files of the same file a second time', async () => {
+  inFull('makes no further files of the same file a second time', async () => {
     const before = await saved();
     await panel.analyze('sales.csv');
     assert.equal(await panel.ended(5), 'complete');

@@ -101,7 +101,7 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
     await done();
   });
 
-  it('is allowed for the session, and is not asked again in it, for this file alone', async () => {
+  inFull('is allowed for the session, and is not asked again in it, for this file alone', async () => {
     await ask(salaries());
     await panel.part('approval-session', turn).click();
     await done();
@@ -167,7 +167,7 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
     await panel.picture('tool-cancelled');
   });
 
-  it('tells a part of what is long, and how to read on', async () => {
+  inFull('tells a part of what is long, and how to read on', async () => {
     await ask(call('file_reader', { path: 'long.log' }), call('file_reader', { path: 'long.log', offset: 401 }, 'two'));
     const [second = ''] = await done();
     const [first = ''] = resultsOf(server.accepted.at(-2) ?? assert.fail()).map(({ text }) => text);
@@ -244,7 +244,7 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
   };
   const saves = (code: string) => writes('by_item', code, 'Totals by item');
 
-  it('attaches a workspace file by @ and its name', async () => {
+  inFull('attaches a workspace file by @ and its name', async () => {
     await panel.workbench.command('BA-Agent: New Session');
     await panel.part('empty-state').waitFor();
     turn = -1;
@@ -261,7 +261,7 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
     assert.match(told, /upload_001/);
   });
 
-  it('copies a file from outside that is picked, and reads it by its id', async () => {
+  inFull('copies a file from outside that is picked, and reads it by its id', async () => {
     await panel.part('attach').click();
     await panel.answerDialog(path.join(outside, 'prices.csv'));
     await until('the file is attached', async () => (await files()).includes('prices.csv'));
@@ -279,7 +279,7 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
     await panel.picture('attached-sent');
   });
 
-  it('takes files that are dropped, tables and pictures that are pasted, and lets go of them', async () => {
+  inFull('takes files that are dropped, tables and pictures that are pasted, and lets go of them', async () => {
     const frame = await panel.frame();
     await frame.evaluate((png) => {
       const picture = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
@@ -311,7 +311,7 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
     for (const name of left) assert.ok(told.includes(name), told);
   });
 
-  it('attaches what is picked in the explorer, several at once', async () => {
+  inFull('attaches what is picked in the explorer, several at once', async () => {
     await panel.explore();
     const picked = panel.workbench.page.locator('.explorer-folders-view .monaco-list-row.selected');
     await panel.workbench.file('penguins.json').click();
@@ -365,7 +365,7 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
     await panel.part('input').fill('');
   });
 
-  it('lists all saved code in the panel, the index deleted or not', async () => {
+  inFull('lists all saved code in the panel, the index deleted or not', async () => {
     await rm(path.join(panel.workspace, '.ba-agent', 'data', 'index.jsonl'));
     await panel.workbench.command('BA-Agent: Show Saved Code');
     await panel.part('saved-code').first().waitFor();
@@ -375,7 +375,7 @@ export function tools(suite: Mocha.Suite, open: () => { panel: Panel; server: Me
     await panel.part('codes-close').click();
   });
 
-  it('counts what tools and models were used for, and exports it', async () => {
+  inFull('counts what tools and models were used for, and exports it', async () => {
     await panel.workbench.command('BA-Agent: Show Usage');
     await panel.part('usage-tools-row').filter({ hasText: 'file_reader' }).waitFor();
     await panel.part('usage-models-row').filter({ hasText: 'Claude Sonnet 5.5' }).waitFor();

@@ -49,14 +49,15 @@ export async function openClaude(
   const server = given ?? (await MessagesApi.start({ key: KEY }));
   const log = new MemoryLog();
   const before = server.requests.length;
-  /** Asked when a request is about to be sent. */
-  const limit = (): number => (silent.includes(server.requests.length - before) ? SHORT_MS : LONG_MS);
+  const limit = (request: number): number => (silent.includes(request - before) ? SHORT_MS : LONG_MS);
   const patience: Patience = {
+    /** Asked when a request is about to be sent. */
     get headerMs() {
-      return limit();
+      return limit(server.requests.length);
     },
+    /** Asked when something of its answer has come. */
     get idleMs() {
-      return limit();
+      return limit(server.requests.length - 1);
     },
     wholeMs: 600_000,
   };

@@ -15,6 +15,7 @@ import { faults } from '../support/messagesApi/faults';
 import { replies } from '../support/messagesApi/replies';
 import type { After, Reply, Step } from '../support/messagesApi/script';
 import { MessagesApi, type MessagesApiOptions } from '../support/messagesApi/server';
+import { inFull } from '../support/full';
 
 const KEY = 'sk-test';
 const hello = { role: 'user' as const, content: [{ type: 'text' as const, text: 'Hello' }] };
@@ -810,7 +811,7 @@ describe('Messages API: what it takes', () => {
     assert.equal(server.refusals.length, 5);
   });
 
-  it('takes no more than 32 MB', async () => {
+  inFull('takes no more than 32 MB', async () => {
     const response = await post(' '.repeat(32 * 1024 * 1024 + 1));
     assert.equal(await errorOf(response), '413 request_too_large: Request exceeds the maximum size');
     const padded = JSON.stringify(simple) + ' '.repeat(1024 * 1024);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { capture } from '../support/process';
 import { buildReport } from '../support/report';
+import { inFull } from '../support/full';
 
 const ALLOWED = /^(?:src\/base|src\/core\/(?:analysis|contract|files|ports|text)|src\/workers\/data|test\/report)\b/;
 
@@ -18,7 +19,7 @@ describe('npm run report', () => {
     );
   });
 
-  it('prints the report on a file, and answers', async () => {
+  inFull('prints the report on a file, and answers', async () => {
     const question = 'Which category has the highest revenue?';
     const { code, output } = await capture(process.execPath, [built.bundle, 'media/sample/sales.csv', question]);
     assert.equal(code, 0, output);

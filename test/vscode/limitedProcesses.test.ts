@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { BackgroundWorker, inProcess, WorkerEnded } from '../../src/adapters/backgroundWorker';
+import { inFull } from '../support/full';
 
 const MB = 1024 * 1024;
 
@@ -24,7 +25,7 @@ describe('Processes with a limit on their memory', () => {
     assert.deepEqual(found, [{ line: 9999, start: 0, end: 9 }]);
   });
 
-  it('and no more', async () => {
+  inFull('and no more', async () => {
     const lines = ['x'.repeat(220 * MB)];
     const asked = worker.request('match', { pattern: 'y', flags: 'u', lines });
     await assert.rejects(asked, (error) => error instanceof WorkerEnded && error.how === 'memory');

@@ -9,6 +9,7 @@ import type { Log } from '../../src/core/ports';
 import type { RunRequest, RunResult } from '../../src/core/run/runner';
 import { makeFormatter, type Localize } from '../../src/core/text/formatter';
 import { TaskTerminals } from '../../src/host/runs/runTerminals';
+import { inFull } from '../support/full';
 import { until } from '../support/process';
 import { terminalText } from './terminalText';
 
@@ -192,7 +193,7 @@ describe('the terminal of a run', function () {
     );
   });
 
-  it('is one of few, however many runs there were', async () => {
+  inFull('is one of few, however many runs there were', async () => {
     const before = vscode.window.terminals.length;
     for (let at = 0; at < 10; at += 5) {
       const ids = [0, 1, 2, 3, 4].map((each) => `many${at + each}`);
@@ -202,7 +203,7 @@ describe('the terminal of a run', function () {
     assert.ok(vscode.window.terminals.length <= before + 5, `${vscode.window.terminals.length} terminals`);
   });
 
-  it('shows the end of what comes faster than it can be shown', async () => {
+  inFull('shows the end of what comes faster than it can be shown', async () => {
     const result = await run('flood', 'seq 1 1000000');
     assert.equal(result.output.lines, 1_000_000);
     await until('its task ends', () => exits.has('flood'));

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { FileAppendLog } from '../../../src/adapters/appendLog';
 import { parseJsonLines, toJsonLine } from '../../../src/base/jsonl';
-import { isFull } from '../../support/full';
+import { inFull, isFull } from '../../support/full';
 import { buildSessionChild, run, runAndKill } from '../children/children';
 
 /** A folder of its own for each test. */
@@ -169,7 +169,7 @@ describe('adapters/appendLog with other processes', function () {
     assert.ok(damaged.length <= 1);
   }
 
-  it('keeps each line that was acknowledged to one of two of them', async () => {
+  inFull('keeps each line that was acknowledged to one of two of them', async () => {
     const ran = await Promise.all([1, 2].map(() => run(process.execPath, [script, 'append', file, '1000'])));
     const { values, damaged } = await read();
     const there = new Set(values.map(({ value }) => placeOf(value)));

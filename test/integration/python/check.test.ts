@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import * as z from 'zod';
 import { allowedModules, refusalWords } from '../../../src/core/run/allowedImports';
-import { isFull } from '../../support/full';
+import { inFull, isFull } from '../../support/full';
 import { findAnalysisPython, findBarePython } from '../../support/python';
 
 const probeSchema = z.strictObject({
@@ -129,7 +129,7 @@ describe('what a Python tells of itself', function () {
     return probeSchema.parse(JSON.parse(stdout));
   };
 
-  it('are its libraries with the versions that they say themselves', async () => {
+  inFull('are its libraries with the versions that they say themselves', async () => {
     const python = await findAnalysisPython();
     const code =
       'import pandas, matplotlib, seaborn, plotly, json; print(json.dumps({m.__name__: m.__version__ for m in (pandas, matplotlib, seaborn, plotly)}))';

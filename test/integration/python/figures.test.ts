@@ -67,7 +67,7 @@ describe('figures of a script', function () {
     assert.deepEqual([made, stderr], [['figure-1.png figure', 'figure-2.png figure'], '']);
   });
 
-  it('are there once where the script saves them itself', async () => {
+  inFull('are there once where the script saves them itself', async () => {
     const end = await draw(
       'plt.plot([1]); plt.title("both"); plt.savefig("both.png"); plt.savefig("both.svg"); plt.show()',
       'plt.plot([1]); plt.title("closed"); plt.savefig("closed.pdf"); plt.close()',
@@ -104,7 +104,7 @@ describe('figures of a script', function () {
     assert.equal(end.stdout, `output:${end.id}/saved.png\n`);
   });
 
-  it('are twenty at most', async () => {
+  inFull('are twenty at most', async () => {
     const end = await draw('for at in range(22):\n    plt.figure(figsize=(1, 1)); plt.suptitle(str(at)); plt.show()');
     assert.equal(end.made.length, 20);
     assert.equal(end.files.length, 20);
@@ -198,34 +198,37 @@ describe('figures of a script', function () {
     assert.deepEqual(end.made, ['figure-1.png figure']);
   });
 
-  it('of Plotly are a chart and a page that needs no network, each figure once, numbered with the others', async () => {
-    const end = await run(
-      'import matplotlib.pyplot as plt, plotly.express as px, plotly.graph_objects as go, plotly.io as pio',
-      'plt.plot([1]); plt.show()',
-      'pio.renderers.default = "browser"',
-      'fig = px.bar(x=["甲", "乙"], y=[1, float("nan")], title="销售")',
-      'fig.show(); fig.show(renderer="png"); pio.show(fig)',
-      'go.Figure(go.Scatter(y=[1, 2])).write_html("own.html")',
-      'pio.show({"data": [{"type": "bar", "y": [3]}]})',
-      'go.Figure().to_html()',
-      'import ba; print(ba.save(go.Figure(), "chart"), ba.save(go.Figure(), "page.html"))',
-    );
-    assert.deepEqual([end.code, end.stderr], [0, '']);
-    assert.deepEqual(end.made, [
-      'figure-1.png figure',
-      'figure-2.plotly.json figure 销售',
-      'figure-3.plotly.json figure',
-      'figure-4.plotly.json figure',
-      'chart.plotly.json figure',
-      'page.html file',
-    ]);
-    assert.equal(end.stdout, `output:${end.id}/chart.plotly.json output:${end.id}/page.html\n`);
-    const figure = figureSchema.parse(JSON.parse(readFileSync(end.out('figure-2.plotly.json'), 'utf8')));
-    assert.deepEqual(figure.data[0]?.y, [1, null]);
-    assert.ok(statSync(end.out('figure-2.html')).size > 1e6);
-    assert.match(readFileSync(end.out('figure-2.html'), 'utf8').slice(0, 500), /<html/);
-    assert.equal(existsSync(path.join(scripts.workspace, 'own.html')), true);
-  });
+  inFull(
+    'of Plotly are a chart and a page that needs no network, each figure once, numbered with the others',
+    async () => {
+      const end = await run(
+        'import matplotlib.pyplot as plt, plotly.express as px, plotly.graph_objects as go, plotly.io as pio',
+        'plt.plot([1]); plt.show()',
+        'pio.renderers.default = "browser"',
+        'fig = px.bar(x=["甲", "乙"], y=[1, float("nan")], title="销售")',
+        'fig.show(); fig.show(renderer="png"); pio.show(fig)',
+        'go.Figure(go.Scatter(y=[1, 2])).write_html("own.html")',
+        'pio.show({"data": [{"type": "bar", "y": [3]}]})',
+        'go.Figure().to_html()',
+        'import ba; print(ba.save(go.Figure(), "chart"), ba.save(go.Figure(), "page.html"))',
+      );
+      assert.deepEqual([end.code, end.stderr], [0, '']);
+      assert.deepEqual(end.made, [
+        'figure-1.png figure',
+        'figure-2.plotly.json figure 销售',
+        'figure-3.plotly.json figure',
+        'figure-4.plotly.json figure',
+        'chart.plotly.json figure',
+        'page.html file',
+      ]);
+      assert.equal(end.stdout, `output:${end.id}/chart.plotly.json output:${end.id}/page.html\n`);
+      const figure = figureSchema.parse(JSON.parse(readFileSync(end.out('figure-2.plotly.json'), 'utf8')));
+      assert.deepEqual(figure.data[0]?.y, [1, null]);
+      assert.ok(statSync(end.out('figure-2.html')).size > 1e6);
+      assert.match(readFileSync(end.out('figure-2.html'), 'utf8').slice(0, 500), /<html/);
+      assert.equal(existsSync(path.join(scripts.workspace, 'own.html')), true);
+    },
+  );
 
   inFull('of Plotly with packed arrays have plain ones', async () => {
     const end = await run(

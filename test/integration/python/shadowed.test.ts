@@ -9,6 +9,7 @@ import { pythonVariables } from '../../../src/core/run/pythonVariables';
 import { scriptCommand } from '../../../src/core/run/scriptCommand';
 import { findAnalysisPython, findBarePython } from '../../support/python';
 import { Scripts, type ScriptEnd } from './runs';
+import { inFull } from '../../support/full';
 
 const SOURCES = path.resolve('src/python');
 
@@ -134,14 +135,14 @@ describe('modules of the workspace', function () {
     unseen(await scripts.run(bare, code), 'unknown\n');
   });
 
-  it('are no namespace in which an installed name goes on', async () => {
+  inFull('are no namespace in which an installed name goes on', async () => {
     put('json', 'more.py');
     put('collections', 'more.py');
     const code = 'import json\ntry:\n    import json.more\nexcept ImportError:\n    print("none")';
     unseen(await scripts.run(bare, code), 'none\n');
   });
 
-  it('of folders that an installed .pth file names come last as well, and run by their names alone', async () => {
+  inFull('of folders that an installed .pth file names come last as well, and run by their names alone', async () => {
     const where = 'import site; print(site.getsitepackages()[0])';
     const installed = execFileSync(bare, ['-I', '-c', where], { encoding: 'utf8' }).trim();
     const file = path.join(installed, '0.pth');
@@ -164,7 +165,7 @@ describe('modules of the workspace', function () {
     }
   });
 
-  it('do not run from an archive', async () => {
+  inFull('do not run from an archive', async () => {
     execFileSync(bare, [
       '-I',
       '-c',
@@ -190,7 +191,7 @@ describe('modules of the workspace', function () {
     );
   });
 
-  it('run as their text says, whatever bytecode lies beside it', async () => {
+  inFull('run as their text says, whatever bytecode lies beside it', async () => {
     const tag = execFileSync(bare, ['-c', 'import sys; print(sys.implementation.cache_tag)'], {
       encoding: 'utf8',
     }).trim();
@@ -251,7 +252,7 @@ describe('modules of the workspace', function () {
     unseen(await scripts.run(bare, code, { own: now.own }), '2\nplugin\n');
   });
 
-  it('beside saved code come last as well', async () => {
+  inFull('beside saved code come last as well', async () => {
     const folder = at('代码');
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'beside.py'), 'NAME = "beside"\n');

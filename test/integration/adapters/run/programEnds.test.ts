@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { RunScreen } from '../../../../src/core/run/runner';
 import { HeldTimers } from '../../../support/heldTimers';
 import { linesOf, NODE, never, TestRunner } from './programs';
+import { inFull } from '../../../support/full';
 
 /** Milliseconds: nothing here takes as long, on whatever machine. */
 const LONG_MS = 60_000;
@@ -160,7 +161,7 @@ while time.time() < end:
     await small.dispose();
   });
 
-  it('takes 200 MB in bounded memory, with every line of it', async () => {
+  inFull('takes 200 MB in bounded memory, with every line of it', async () => {
     see = () => undefined;
     const script = `
       const block = Array.from({ length: 10000 }, (_, at) => 'line ' + String(at).padStart(14, '0')).join('\\n') + '\\n';

@@ -23,6 +23,7 @@ import { PythonConsent } from '../../../../src/core/run/pythonConsent';
 import { heldProgram, type ProbeResult } from '../../../../src/core/run/pythonProbe';
 import { findPython } from '../../../support/python';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
+import { inFull } from '../../../support/full';
 
 const never = new AbortController().signal;
 
@@ -108,7 +109,7 @@ describe('a Python of the workspace', () => {
     assert.deepEqual(asked, ['w/.venv/bin/python']);
   });
 
-  it('is asked for again when it, what it leads to, or its environment has changed', async () => {
+  inFull('is asked for again when it, what it leads to, or its environment has changed', async () => {
     const own = script('w', '.venv', 'bin', 'python');
     const { probe, consent } = window();
     const asks = async (): Promise<void> => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { CancelledError } from '../../../../src/base/errors';
 import type { ScriptedServer, Step } from '../../../support/modelServers/scripted';
-import { isFull } from '../../../support/full';
+import { inFull, isFull } from '../../../support/full';
 import { until } from '../../../support/process';
 import { apis, ask, connectTo, kindOf } from './support';
 
@@ -56,7 +56,7 @@ for (const [name, { start, model, route }] of Object.entries(apis)) {
       assert.equal(kindOf(await once({ fault: 'reset' })), 'network');
     });
 
-    it('are given up when they are too large', async () => {
+    inFull('are given up when they are too large', async () => {
       const fill = 'x'.repeat(1024 * 1024);
       const flood = name === 'chat' ? `: ${fill}\n` : `${JSON.stringify({ done: false, fill })}\n`;
       const lines = ([first = '', ...rest]: string[]): string[] => [first, ...Array<string>(50).fill(flood), ...rest];

@@ -22,6 +22,8 @@ interface Case {
 }
 
 const ROWS = 240;
+/** Cases of the long form: these take seconds each. */
+const LARGE = ['wide.csv', 'sampled.csv', 'fifty.xlsx'];
 
 /** A text of rows, made by their numbers. */
 function csv(header: string, rows: number, row: (at: number) => string): string {
@@ -168,7 +170,9 @@ function prose(content: string): string {
 describe('core/analysis: edge cases, whole conversations', function () {
   const folder = process.env['BA_REPORTS'];
 
-  for (const { name, content, says, never = [], limits = {} } of CASES) {
+  for (const { name, content, says, never = [], limits = {} } of CASES.filter(
+    (each) => isFull || !LARGE.includes(each.name),
+  )) {
     it(`says what is sensible of ${name}`, async () => {
       const talk = await Talk.open({}, makeFormatter(localize, 'en'), limits);
       try {

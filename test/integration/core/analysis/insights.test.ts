@@ -43,8 +43,8 @@ const SAID: readonly PlantedKind[] = [
 ];
 const SEED = 1;
 /** Of kinds in this order, each fourth one in the gate: neighbors are found by the same detector, or by one that is much alike. */
-const said = isFull ? SAID : SAID.filter((_, at) => at % 4 === 0);
-const nulls = isFull ? nullKinds : nullKinds.filter((_, at) => at % 3 === 0);
+const said = isFull ? SAID : SAID.filter((_, at) => at % 8 === 0);
+const nulls = isFull ? nullKinds : nullKinds.filter((_, at) => at % 6 === 0);
 
 describe('core/analysis/insights', () => {
   let tables: Tables;

@@ -5,6 +5,7 @@ import { makeFormatter } from '../../../../src/core/text/formatter';
 import { localize } from '../../../support/ports';
 import { attached, callsOf, Talk } from '../analysis/talk';
 import { summarized } from '../../../unit/core/context/summarized';
+import { inFull } from '../../../support/full';
 
 const formatter = makeFormatter(localize, 'en');
 
@@ -71,7 +72,7 @@ describe('core/analysis/analyst: a table', () => {
     }
   });
 
-  it('says what it cannot know of causes, the future and advice, and answers what it offers instead', async () => {
+  inFull('says what it cannot know of causes, the future and advice, and answers what it offers instead', async () => {
     await talk.send('Analyze', attached('sales.csv'));
     for (const [question, words] of [
       ['why did units fall?', /does not say why: it has figures, and no causes\. I can compute what a change of units/],

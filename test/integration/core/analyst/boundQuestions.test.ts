@@ -3,6 +3,7 @@ import { keptQuestions } from '../../../../src/core/analyst/conversationTurns';
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { summarized } from '../../../unit/core/context/summarized';
 import { attached, Talk, type Ended } from '../analysis/talk';
+import { inFull } from '../../../support/full';
 
 const sales = [
   'date,region,channel,amount,units',
@@ -78,7 +79,7 @@ describe('core/analyst: questions that are bound to what they ask', () => {
     assert.deepEqual(parts(await talk.send('and for West?')), ['Mean of amount', 'by channel', 'region is West']);
   });
 
-  it('are gone on from after a compaction, of the table that was asked about', async () => {
+  inFull('are gone on from after a compaction, of the table that was asked about', async () => {
     await talk.send('Analyze', attached('other.csv', 'upload_001'));
     await talk.send('Analyze', attached('sales.csv', 'upload_002'));
     await talk.send('total amount by kind in other.csv');
@@ -111,7 +112,7 @@ describe('core/analyst: questions that are bound to what they ask', () => {
     assert.equal(parts(await talk.send(again.at(-1)?.bound?.offered[0]?.question ?? assert.fail())).length > 1, true);
   });
 
-  it('are kept no more than twenty', async () => {
+  inFull('are kept no more than twenty', async () => {
     await talk.send('Analyze', attached('sales.csv'));
     for (let at = 0; at < 22; at++) await talk.send('total amount');
     const kept = keptQuestions(talk.events);

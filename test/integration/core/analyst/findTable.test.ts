@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { attached, callsOf, Talk, type Ended } from '../analysis/talk';
+import { inFull } from '../../../support/full';
 
 const orders = 'order_id,region,amount\n' + Array.from({ length: 40 }, (_, at) => `${at + 1},${at % 2 === 0 ? 'north' : 'south'},${10 + at}\n`).join(''); // prettier-ignore
 const returns = 'return_id,region,amount\n' + Array.from({ length: 40 }, (_, at) => `${at + 1},${at % 2 === 0 ? 'east' : 'west'},${5 + at}\n`).join(''); // prettier-ignore
@@ -124,7 +125,7 @@ describe('core/analyst: a question without a file', () => {
     assert.match(ended.content, /^I took orders\.csv: it is the only table/);
   });
 
-  it('is answered after many files, and says what was not looked at', async () => {
+  inFull('is answered after many files, and says what was not looked at', async () => {
     await open({ 'orders.csv': orders });
     mkdirSync(path.join(talk.folder, 'many'));
     for (let at = 0; at < 45; at++) talk.write(`many/m${at}.csv`, `k${at},v\na,1\nb,2\n`);

@@ -6,6 +6,7 @@ import { makeFormatter, type Formatter } from '../../../../src/core/text/formatt
 import { openChat, type Chat, type ChatOptions } from '../../../support/chat';
 import { localize, MemoryAppendLog } from '../../../support/ports';
 import { Talk } from '../analysis/talk';
+import { isFull } from '../../../support/full';
 
 const bundle = new Map(Object.entries(chinese));
 const translate: typeof localize = (message, values) =>
@@ -52,7 +53,7 @@ const languages: Readonly<Record<string, Language>> = {
   },
 };
 
-for (const [name, { formatter, analyze, first, region, year }] of Object.entries(languages)) {
+for (const [name, { formatter, analyze, first, region, year }] of Object.entries(languages).slice(0, isFull ? 2 : 1)) {
   describe(`core/analyst: questions that go on from others in a session that is opened again (${name})`, () => {
     let talk: Talk;
     let open: (options?: ChatOptions) => Promise<Chat>;

@@ -37,6 +37,7 @@ import {
 import { until } from '../../../support/process';
 import { complete } from '../../../support/replies';
 import { write } from '../../../unit/core/session/tail/support';
+import { inFull } from '../../../support/full';
 
 /** Ids never repeat, as little as the real ones. */
 const makeId = counter('s');
@@ -746,7 +747,7 @@ describe('core/session/sessions with a long session', () => {
     assert.deepEqual([conversation.earlier, opened.length], [false, 2]);
   });
 
-  it('stays as it is when what was before cannot be read, and says why', async () => {
+  inFull('stays as it is when what was before cannot be read, and says why', async () => {
     const { conversation, questions, files, opened, id } = await long();
     const file = files.files.get('long');
     assert.ok(file);
@@ -760,7 +761,7 @@ describe('core/session/sessions with a long session', () => {
     assert.deepEqual(questions(), [...all, 'five']);
   });
 
-  it('reads what was before when a compaction is taken back', async () => {
+  inFull('reads what was before when a compaction is taken back', async () => {
     const { conversation, model, id } = await long();
     await conversation.undoCompaction(id);
     await conversation.send('five', []);
@@ -768,7 +769,7 @@ describe('core/session/sessions with a long session', () => {
     assert.ok(sent.includes('x'.repeat(1_100_000)) && !sent.includes('In short'));
   });
 
-  it('reads what was before when a message is changed that stands before the summary, and only then', async () => {
+  inFull('reads what was before when a message is changed that stands before the summary, and only then', async () => {
     const behind = await long();
     await behind.conversation.edit(behind.turnOf('four'), 'another');
     assert.match(JSON.stringify(behind.model.requests[0]?.messages[0]), /In short/);

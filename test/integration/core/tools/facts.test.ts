@@ -8,6 +8,7 @@ import { ToolPipeline } from '../../../../src/core/tools/pipeline';
 import { MemoryFiles, MemoryLog, tickingClock } from '../../../support/ports';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { Intake } from '../../../unit/workers/data/intake';
+import { inFull } from '../../../support/full';
 
 const rows = Array.from({ length: 60 }, (_, at) => [
   `2024-${String((at % 12) + 1).padStart(2, '0')}-05`,
@@ -60,7 +61,7 @@ describe('core/tools/facts', () => {
     assert.match(full.text, /\.kurtosis .*\.bin1/);
   });
 
-  it('stays short for wide tables, and says what is left out', async () => {
+  inFull('stays short for wide tables, and says what is left out', async () => {
     const head = Array.from({ length: 160 }, (_, at) => `a rather long name of a column ${at}`);
     await intake.write(
       'wide.csv',

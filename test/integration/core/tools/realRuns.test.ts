@@ -32,6 +32,7 @@ import { until } from '../../../support/process';
 import { findAnalysisPython, findPython } from '../../../support/python';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { localize, MemoryLog } from '../../../support/ports';
+import { inFull } from '../../../support/full';
 
 const never = new AbortController().signal;
 const sources = path.resolve('src/python');
@@ -182,7 +183,7 @@ describe('core/tools: real runs', function () {
     assert.match(missing.observation, /No such file or directory: 'none\.csv'/);
   });
 
-  it('are none where an import is refused, or the code cannot be read', async () => {
+  inFull('are none where an import is refused, or the code cannot be read', async () => {
     const refused = await shop.python('import re\n\nfrom socket import socket\nopen("ran.txt", "w")');
     assert.deepEqual([refused.error_type, refused.error_code], ['python', 'refused_import']);
     assert.match(refused.observation, /socket \(line 3\)/);
@@ -224,7 +225,7 @@ describe('core/tools: real runs', function () {
     await until('what it had written is given back', async () => (await shop.leftSpools()).length === 0);
   });
 
-  it('are not swapped when two go on at the same time', async () => {
+  inFull('are not swapped when two go on at the same time', async () => {
     const code = (name: string): string =>
       `import time\nfor at in range(10):\n    print("${name}", at, flush=True)\n    time.sleep(0.02)`;
     const [left, right] = await Promise.all([shop.python(code('left')), shop.python(code('right'))]);
@@ -232,7 +233,7 @@ describe('core/tools: real runs', function () {
     assert.ok(right.observation.includes('right 9') && !right.observation.includes('left'), right.observation);
   });
 
-  it('keep all of a long output as an artifact', async () => {
+  inFull('keep all of a long output as an artifact', async () => {
     const result = await shop.python('for at in range(100_000):\n    print(at, "x" * 90)');
     const { artifact_id = '' } = result;
     assert.match(result.observation, /\n59 x{90}\n… 99,880 lines left out, from line 61 on …\n99940 x/);
@@ -276,7 +277,7 @@ describe('core/tools: real runs with libraries', function () {
     }
   });
 
-  it('read periods and times as the product has them', async () => {
+  inFull('read periods and times as the product has them', async () => {
     const shop = await world(await findAnalysisPython());
     const files: Readonly<Record<string, [text: string, read: string]>> = {
       'words.csv': [

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { buildCodeChild, run } from '../../children/children';
-import { isFull } from '../../../support/full';
+import { inFull, isFull } from '../../../support/full';
 
 const told = (out: string): unknown[] =>
   out
@@ -77,7 +77,7 @@ describe('saved code, whatever becomes of the windows', function () {
     assert.ok(unwritten > 0, 'some were killed between a file and the index');
   });
 
-  it('is beside what another process saves under the same id at the same time, all of it', async () => {
+  inFull('is beside what another process saves under the same id at the same time, all of it', async () => {
     const { folder, code } = await folderOf('together');
     const runs = ['p1', 'p2', 'p3', 'p4'].map((who) => start('save', root, folder, who, String(SAVES)));
     await Promise.all(runs.map(({ child }) => once(child, 'close')));

@@ -11,6 +11,7 @@ import { WorkspacePython } from '../../../../src/host/python/pythonFinder';
 import { commonPythons, type PythonMachine } from '../../../../src/host/python/pythonPlaces';
 import { MemoryLog } from '../../../support/ports';
 import { findPython } from '../../../support/python';
+import { inFull } from '../../../support/full';
 
 const never = new AbortController().signal;
 const machine: PythonMachine = {
@@ -47,7 +48,7 @@ describe('the Pythons of this machine', () => {
       defaultInterpreter: () => undefined,
     });
 
-  it('are told with the versions that they have, and old ones as too old', async function () {
+  inFull('are told with the versions that they have, and old ones as too old', async function () {
     const programs = (await commonPythons(machine)).map(({ program }) => program);
     if (programs.length === 0) this.skip();
     for (const program of programs) {

@@ -1,6 +1,7 @@
 /** Times that carry an offset: the clock time that is written where all of them are of one zone, else UTC. */
 import assert from 'node:assert/strict';
 import { Intake } from '../../../unit/workers/data/intake';
+import { inFull } from '../../../support/full';
 
 const never = new AbortController().signal;
 
@@ -58,7 +59,7 @@ describe('Times with an offset from UTC', () => {
     }
   }
 
-  it('are told by a sample of a large text, unless a row has another offset', async () => {
+  inFull('are told by a sample of a large text, unless a row has another offset', async () => {
     const large = await Intake.open({ check: 100_000 });
     try {
       const row = (at: number, offset: string): string => `2024-06-01 10:00:0${at % 10} ${offset},${at}`;

@@ -6,6 +6,7 @@ import type { ParseOptions } from '../../../../src/core/contract/textFormat';
 import { printNote } from '../../../../src/core/contract/tableNotes';
 import type { Limits } from '../../../../src/workers/data/loading';
 import { Intake } from '../../../unit/workers/data/intake';
+import { inFull } from '../../../support/full';
 
 /** The container of old and of protected workbooks, of which the library says no types. */
 interface Container {
@@ -125,7 +126,7 @@ for (const [way, limits] of ways)
       assert.equal(await columnsOf('corner.xlsx'), 'a:BIGINT b:VARCHAR');
     });
 
-    it('closes up what is empty before a cell far out', async () => {
+    inFull('closes up what is empty before a cell far out', async () => {
       const sheet = xlsx.utils.aoa_to_sheet([
         ['name', 'value'],
         ['x', 1],

@@ -11,7 +11,7 @@ import { csv, english, factsOfText, type Asked } from '../../../../unit/core/ana
 import { assertProperty } from '../../../../support/property';
 import { isFull } from '../../../../support/full';
 
-const RUNS = isFull ? 60 : 4;
+const RUNS = isFull ? 60 : 2;
 
 /** Whether a fact's own SQL gives its value. What is not defined may be any number that is none. */
 async function check(intake: Intake, { id, value, sql }: Fact): Promise<void> {

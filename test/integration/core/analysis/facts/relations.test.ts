@@ -4,7 +4,7 @@ import { findFact } from '../../../../../src/core/analysis/facts/allFacts';
 import { printRelations } from '../../../../../src/core/tools/printRelations';
 import { same, Tables, formatter } from './relationTables';
 import { assertProperty } from '../../../../support/property';
-import { isFull } from '../../../../support/full';
+import { inFull, isFull } from '../../../../support/full';
 
 const csv = (head: string, rows: readonly (readonly (string | number)[])[]): string =>
   [head, ...rows.map((row) => row.join(','))].join('\n');
@@ -44,7 +44,7 @@ describe('core/analysis/facts/relations', function () {
     await tables.checkFacts(set);
   });
 
-  it('puts what is beyond a hundred labels together', async () => {
+  inFull('puts what is beyond a hundred labels together', async () => {
     const rows = Array.from({ length: 620 }, (_, at) => [at % 155 === 7 ? '' : `L${at % 155}`, (at % 155) + 1]);
     await tables.intake.write('many.csv', csv('label,amount', rows));
     const choice = { columns: { label: { role: 'dimension' }, amount: { role: 'measure', additive: true } } } as const;

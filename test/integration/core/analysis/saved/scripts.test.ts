@@ -115,7 +115,7 @@ describe('core/analysis/saved: scripts that give the facts again', function () {
     });
   }
 
-  for (const [name, content] of Object.entries(made)) {
+  for (const [name, content] of Object.entries(made).filter((_, at) => isFull || at % 2 === 0)) {
     it(`the hash of ${name}, made to be hard to read, is the same from all three`, async () => {
       await world.intake.write(name, content);
       await check(name);
