@@ -49,15 +49,15 @@ export async function openClaude(
   const server = given ?? (await MessagesApi.start({ key: KEY }));
   const log = new MemoryLog();
   const before = server.requests.length;
-  const limit = (request: number): number => (silent.includes(request - before) ? SHORT_MS : LONG_MS);
+  let limit = LONG_MS;
   const patience: Patience = {
     /** Asked when a request is about to be sent. */
     get headerMs() {
-      return limit(server.requests.length);
+      return (limit = silent.includes(server.requests.length - before) ? SHORT_MS : LONG_MS);
     },
-    /** Asked when something of its answer has come. */
+    /** Asked again and again while its answer comes. */
     get idleMs() {
-      return limit(server.requests.length - 1);
+      return limit;
     },
     wholeMs: 600_000,
   };
