@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
-import { sample } from '../support/panelWorkspace';
+import { someSales } from '../support/panelWorkspace';
 import { until } from '../support/process';
 
 describe('panel: clicks', function () {
@@ -11,7 +11,7 @@ describe('panel: clicks', function () {
 
   before(async () => {
     panel = await PanelPage.open();
-    talk = await PanelTalk.open(panel, { copies: [sample('sales.csv')] });
+    talk = await PanelTalk.open(panel, { files: { 'sales.csv': await someSales() } });
   });
 
   after(async () => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
-import { sample } from '../support/panelWorkspace';
 import { LOOKED_AT } from '../support/themes';
 import { until } from '../support/process';
 
@@ -17,8 +16,7 @@ describe('panel: what @ lists', function () {
   before(async () => {
     panel = await PanelPage.open();
     talk = await PanelTalk.open(panel, {
-      copies: [sample('sales.csv')],
-      files: { 'odd.csv': odd, 'notes.md': '# Notes' },
+      files: { 'sales.csv': 'day,revenue\n2024-01-01,1\n', 'odd.csv': odd, 'notes.md': '# Notes' },
     });
   });
 

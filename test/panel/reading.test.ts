@@ -146,7 +146,8 @@ describe('panel: how data is read', function () {
   const mend = (chip: string, value: string): Promise<void> =>
     chooseReading((testId) => panel.part(testId, turn), chip, value);
 
-  for (const { file, chip, choose, header, row } of CASES) {
+  // How a table is read by each choice is in the tests of the intake; here are the widgets of three.
+  for (const { file, chip, choose, header, row } of isFull ? CASES : CASES.filter((_, at) => at % 4 === 0)) {
     it(`is mended in one choice: ${chip} of ${file}`, async () => {
       await analyze(file);
       // What holds has other words than the choice: it was detected, and wrong.
@@ -185,34 +186,16 @@ describe('panel: how data is read', function () {
     await previewIs([['2021', '2022']], 1);
     await previewIs([['4', '5']], -1);
   });
-});
-
-describe('panel: the preview of how data is read', function () {
-  let panel: PanelPage;
-  let talk: PanelTalk;
-
-  before(async () => {
-    panel = await PanelPage.open({ width: 300 });
-    talk = await PanelTalk.open(panel, { files: { 'years.csv': '2021,2022\n1,2\n4,5\n' } });
-    await talk.analyze('years.csv');
-    assert.equal(await panel.ended(0), 'complete');
-    await chooseReading((testId) => panel.part(testId), 'headerRows', '1');
-    await previewHas(panel.part('reading-preview'), [['2021', '2022']]);
-  });
-
-  after(async () => {
-    await talk.close();
-    await panel.close();
-  });
 
   for (const { theme, label } of LOOKED_AT) {
     it(`fits a narrow panel, in ${label}`, async () => {
       await panel.window.setTheme(theme);
-      await panel.part('reading').scrollIntoViewIfNeeded();
+      await panel.window.setWidth(300);
+      await panel.part('reading', turn).scrollIntoViewIfNeeded();
       await panel.window.picture(`reading-${theme}-300`);
       const sideways = await panel.window.sideways();
       assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
-      assert.deepEqual(await panel.window.violations(), []);
+      assert.deepEqual(await panel.window.violationsOfLast('*'), []);
     });
   }
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
-import { sample } from '../support/panelWorkspace';
+import { someSales } from '../support/panelWorkspace';
 import { until } from '../support/process';
 
 describe('panel: another session', function () {
@@ -11,7 +11,7 @@ describe('panel: another session', function () {
   let panel: PanelPage;
 
   const open = async (): Promise<PanelTalk> => {
-    const talk = await PanelTalk.open(panel, { copies: [sample('sales.csv')] });
+    const talk = await PanelTalk.open(panel, { files: { 'sales.csv': await someSales() } });
     talks.push(talk);
     return talk;
   };
