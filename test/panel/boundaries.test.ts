@@ -10,7 +10,7 @@ import { replies } from '../support/messagesApi/replies';
 import { MessagesApi } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
 import { claude, PanelTalk } from './panelTalk';
-import { someSales } from '../support/panelWorkspace';
+import { orders } from '../support/panelWorkspace';
 import { call } from '../support/replies';
 import { LOOKED_AT } from '../support/themes';
 import { asked, ended, replied, result } from '../support/turns';
@@ -52,8 +52,8 @@ describe('panel: boundaries', () => {
     server = await MessagesApi.start({ key: KEY });
     panel = await PanelPage.open();
     await throwWherePlanted(panel);
-    talk = await PanelTalk.open(panel, { files: { 'sales.csv': await someSales() } });
-    await talk.analyze('sales.csv');
+    talk = await PanelTalk.open(panel, { files: { 'orders.csv': orders } });
+    await talk.analyze('orders.csv');
     assert.equal(await panel.ended(0), 'complete');
   });
 

@@ -43,7 +43,7 @@ describe('panel: compaction', function () {
   before(async () => {
     server = await MessagesApi.start({ key: KEY });
     server.answer(talker);
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     const provider = new AnthropicProvider({ baseUrl: server.url, key: KEY }, new TestMemory(), new MemoryLog());
     talk = await PanelTalk.open(panel, {
       model: provider.client('claude-sonnet-5-5', 'structured-json'),
@@ -149,7 +149,7 @@ describe('panel: compaction in Chinese', () => {
   let talk: PanelTalk;
 
   before(async () => {
-    panel = await PanelPage.open({ language: 'zh-cn' });
+    panel = await PanelPage.open({ frames: false, language: 'zh-cn' });
     talk = await PanelTalk.open(panel, { language: 'zh-cn', copies: [sample('penguins.json')] });
   });
 

@@ -41,7 +41,7 @@ describe('panel: what a report is about, and how its table was read', function (
   let turn = -1;
 
   before(async () => {
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     talk = await PanelTalk.open(panel, { files });
   });
 

@@ -54,7 +54,7 @@ for (const replyFormat of isFull ? (['structured-json', 'native-tools'] as const
     before(async () => {
       server = await MessagesApi.start({ key: KEY });
       server.answer(reporter(replyFormat));
-      panel = await PanelPage.open();
+      panel = await PanelPage.open({ frames: false });
       talk = await PanelTalk.open(panel, {
         model: claude(server, KEY, replyFormat),
         files: { 'sales.csv': await someSales() },

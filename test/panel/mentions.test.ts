@@ -14,7 +14,7 @@ describe('panel: what @ lists', function () {
   let talk: PanelTalk;
 
   before(async () => {
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     talk = await PanelTalk.open(panel, {
       files: { 'sales.csv': 'day,revenue\n2024-01-01,1\n', 'odd.csv': odd, 'notes.md': '# Notes' },
     });
@@ -128,7 +128,7 @@ describe('panel: what @ lists', function () {
   });
 
   it('is told in Chinese', async () => {
-    const chinese = await PanelPage.open({ language: 'zh-cn' });
+    const chinese = await PanelPage.open({ frames: false, language: 'zh-cn' });
     const other = await PanelTalk.open(chinese, { files: { 'odd.csv': odd }, language: 'zh-cn' });
     try {
       await chinese.ask('各 region 的金额合计');

@@ -13,7 +13,7 @@ describe('panel: questions in own words', function () {
   let turn = 0;
 
   before(async () => {
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     talk = await PanelTalk.open(panel, { files: { 'sales.csv': await someSales() } });
     await talk.analyze('sales.csv');
     assert.equal(await panel.ended(0), 'complete');

@@ -26,7 +26,7 @@ for (const language of isFull ? (['en', 'zh-cn'] as const) : (['en'] as const)) 
     let turn = 0;
 
     before(async () => {
-      panel = await PanelPage.open({ language });
+      panel = await PanelPage.open({ language, frames: false });
       talk = await PanelTalk.open(panel, { files: { 'sales.csv': sales }, language });
       await talk.analyze('sales.csv', isEnglish ? 'Analyze sales.csv' : '分析 sales.csv');
       assert.equal(await panel.ended(0), 'complete');

@@ -122,7 +122,7 @@ describe('panel: how data is read', function () {
   let turn = -1;
 
   before(async () => {
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     const files = Object.fromEntries(CASES.map(({ file, bytes }) => [file, bytes]));
     talk = await PanelTalk.open(panel, { files: { ...files, 'old.xls': workbook() } });
   });
@@ -147,7 +147,7 @@ describe('panel: how data is read', function () {
     chooseReading((testId) => panel.part(testId, turn), chip, value);
 
   // How a table is read by each choice is in the tests of the intake; here are the widgets of three.
-  for (const { file, chip, choose, header, row } of isFull ? CASES : CASES.filter((_, at) => at % 4 === 0)) {
+  for (const { file, chip, choose, header, row } of isFull ? CASES : CASES.filter((_, at) => at % 3 === 2)) {
     it(`is mended in one choice: ${chip} of ${file}`, async () => {
       await analyze(file);
       // What holds has other words than the choice: it was detected, and wrong.
@@ -200,13 +200,13 @@ describe('panel: how data is read', function () {
   }
 });
 
-for (const language of isFull ? (['en', 'zh-cn'] as const) : (['zh-cn'] as const)) {
+for (const language of isFull ? (['en', 'zh-cn'] as const) : (['en'] as const)) {
   describe(`panel: what stands for a missing value (${language})`, function () {
     let panel: PanelPage;
     let talk: PanelTalk;
 
     before(async () => {
-      panel = await PanelPage.open({ language });
+      panel = await PanelPage.open({ language, frames: false });
       const rows = ['a,-9,1900-01-01', 'b,12,2022-03-04', 'c,15,2024-05-06'];
       const content = ['Levels of rivers', '-9 = no data', '', 'station,level,since', ...rows].join('\n');
       talk = await PanelTalk.open(panel, { files: { 'levels.csv': content }, language });

@@ -14,6 +14,8 @@ export type PageLanguage = 'en' | 'zh-cn';
 interface PageLook {
   parts: PageParts;
   language: PageLanguage;
+  /** Whether frames of charts and reports have their script. */
+  frames: boolean;
   /** As it is when the page is loaded the next time. */
   theme: WornTheme;
 }
@@ -24,6 +26,8 @@ export interface ShownPage extends PageLook {
   close(): void;
 }
 
+/** A script that does nothing. */
+const EMPTY = 'empty.js';
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
 /** One of a process: what the browser has compiled it finds again by its address. */
@@ -49,6 +53,7 @@ class PageServer {
       const name = path.basename(pathname);
       const type = TYPES[path.extname(name)];
       if (pathname === '/') send('text/html', started.markup(search));
+      else if (name === EMPTY) send('text/javascript', '');
       else if (type === undefined) response.writeHead(204).end();
       else readFile(path.join(repositoryRoot(), 'dist', 'webview', name)).then((bytes) => send(type, bytes), missing);
     });
@@ -73,14 +78,18 @@ class PageServer {
   private markup(search: string): string {
     const shown = this.pages.get(search);
     if (!shown) return '<!doctype html><title>x</title>';
-    const { parts, language, theme } = shown;
-    const html = pageMarkup(parts, {
-      nonce: randomBytes(16).toString('base64'),
-      resource: (name) => `${this.origin}/${name}`,
-      source: `${this.origin}/`,
-      language,
-      strings: language === 'en' ? {} : chinese,
-    });
+    const { parts, language, theme, frames } = shown;
+    const resources = frames ? parts.resources : { ...parts.resources, chartsUri: EMPTY };
+    const html = pageMarkup(
+      { ...parts, resources },
+      {
+        nonce: randomBytes(16).toString('base64'),
+        resource: (name) => `${this.origin}/${name}`,
+        source: `${this.origin}/`,
+        language,
+        strings: language === 'en' ? {} : chinese,
+      },
+    );
     return dressed(html, theme);
   }
 }

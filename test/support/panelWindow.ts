@@ -16,6 +16,8 @@ export interface WindowOptions {
   width?: number;
   height?: number;
   language?: PageLanguage;
+  /** False: the frames of charts and reports stay empty, for tests that look at none. They cost as much as all else in a page. */
+  frames?: boolean;
 }
 
 const HEIGHT = 860;
@@ -47,14 +49,14 @@ export class PanelWindow {
   static async open(
     parts: PageParts,
     receive: (message: unknown) => void,
-    { theme = 'dark', width = 600, height = HEIGHT, language = 'en' }: WindowOptions = {},
+    { theme = 'dark', width = 600, height = HEIGHT, language = 'en', frames = true }: WindowOptions = {},
   ): Promise<PanelWindow> {
     const server = await pageServer();
     const locale = language === 'en' ? 'en-US' : language;
     const page = await newPage(server.empty, { locale, reducedMotion: 'reduce' });
     page.setDefaultTimeout(60_000);
     await page.setViewportSize({ width, height });
-    const window = new PanelWindow(page, server.show({ parts, language, theme: await knownTheme(theme) }));
+    const window = new PanelWindow(page, server.show({ parts, language, frames, theme: await knownTheme(theme) }));
     window.listen();
     await page.exposeBinding(LINE, ({ frame }, text: string) => {
       if (frame === page.mainFrame()) receive(JSON.parse(text));

@@ -24,11 +24,20 @@ export interface WorkspaceFilesOptions {
 
 /** Path of a file of the sample workspace. */
 export const sample = (name: string): string => path.join(repositoryRoot(), 'media', 'sample', name);
-/** Every thirteenth row of the sample's sales, of which reports take a fraction of the time. */
+/** Days, categories and revenue of every thirteenth row of the sample's sales: a report of it takes a fraction of the time. */
 export async function someSales(): Promise<string> {
   const lines = (await readFile(sample('sales.csv'), 'utf8')).split('\n');
-  return `${lines.filter((line, at) => line !== '' && (at === 0 || at % 13 === 1)).join('\n')}\n`;
+  const some = lines.filter((line, at) => line !== '' && (at === 0 || at % 13 === 1)).map((line) => line.split(','));
+  return some
+    .map(([day, weekday, category, , , , revenue]) => `${[day, weekday, category, revenue].join()}\n`)
+    .join('');
 }
+/** Forty rows of a table that has all that a report can have. */
+export const orders = [
+  'day,region,amount',
+  ...Array.from({ length: 40 }, (_, at) => `2024-0${1 + (at % 9)}-11,${['north', 'south'][at % 2] ?? ''},${10 + at}`),
+  '',
+].join('\n');
 /** Path of a file of the built extension. */
 export const inDist = (name: string): string => path.join(repositoryRoot(), 'dist', name);
 
