@@ -46,11 +46,9 @@ const EMPTY = [
 describe('panel: boundaries', () => {
   let panel: PanelPage;
   let talk: PanelTalk;
-  let server: MessagesApi;
 
   before(async () => {
-    server = await MessagesApi.start({ key: KEY });
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     await throwWherePlanted(panel);
     talk = await PanelTalk.open(panel, { files: { 'orders.csv': orders } });
     await talk.analyze('orders.csv');
@@ -60,7 +58,6 @@ describe('panel: boundaries', () => {
   after(async () => {
     await talk.close();
     await panel.close();
-    await server.close();
   });
 
   afterEach(async function () {
@@ -138,10 +135,26 @@ describe('panel: boundaries', () => {
     await panel.part('plan', 0).waitFor();
     assert.equal(await panel.part('part-fault').count(), 0);
   });
+});
 
-  it('are not needed for reports of which the sanitizer makes nothing: they say so, and the session opens again', async () => {
-    await talk.close();
+describe('panel: reports of which the sanitizer makes nothing', () => {
+  let panel: PanelPage;
+  let talk: PanelTalk;
+  let server: MessagesApi;
+
+  before(async () => {
+    server = await MessagesApi.start({ key: KEY });
+    panel = await PanelPage.open();
     talk = await PanelTalk.open(panel, { model: claude(server, KEY) });
+  });
+
+  after(async () => {
+    await talk.close();
+    await panel.close();
+    await server.close();
+  });
+
+  it('say so, and the session opens again', async () => {
     const some = isFull ? EMPTY : EMPTY.filter((_, at) => at % 8 === 0);
     for (const [at, html] of some.entries()) {
       const action = {
@@ -235,7 +248,7 @@ describe('panel: boundaries in answers of runs and of long conversations', () =>
   let whole: Record<string, number>;
 
   before(async () => {
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     await throwWherePlanted(panel);
     for (const event of answersOfRuns()) panel.publisher.publish(event);
     await panel.part('approval').waitFor();
