@@ -199,7 +199,7 @@ for (const language of isFull ? (['en', 'zh-cn'] as const) : (['en'] as const)) 
     });
 
     for (const { theme } of LOOKED_AT) {
-      it(`has choices that fit a narrow panel, in ${theme}`, async () => {
+      inFull(`has choices that fit a narrow panel, in ${theme}`, async () => {
         await panel.window.setTheme(theme);
         await panel.window.setWidth(300);
         await panel.part('read-as', turn).scrollIntoViewIfNeeded();

@@ -18,13 +18,7 @@ declare global {
  */
 async function launch(): Promise<Browser> {
   const options = await browserOptions();
-  const flags = [
-    '--single-threaded-gc',
-    '--no-opt',
-    '--no-maglev',
-    '--always-sparkplug',
-    '--no-enable-lazy-source-positions',
-  ];
+  const flags = ['--single-threaded-gc', '--no-opt', '--no-maglev', '--no-enable-lazy-source-positions'];
   const args = [...(options.args ?? []), `--js-flags=${flags.join()}`, '--process-per-site'];
   return chromium.launch({ ...options, args: [...args, '--disable-features=IsolateSandboxedIframes'] });
 }
@@ -39,7 +33,7 @@ async function newContext(options: BrowserContextOptions = {}): Promise<BrowserC
  * @param site an address of the pages: one that stays open there keeps their process
  */
 export async function newPage(site: string, options: BrowserContextOptions): Promise<Page> {
-  const profiles = (globalThis.profilesOfTests ??= new Map());
+  const profiles = (globalThis.profilesOfTests ??= new Map<string, Promise<BrowserContext>>());
   const key = JSON.stringify([site, options]);
   const profile = profiles.get(key) ?? newProfile(site, options);
   profiles.set(key, profile);
