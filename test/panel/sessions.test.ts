@@ -6,7 +6,7 @@ import { orders } from '../support/panelWorkspace';
 import { until } from '../support/process';
 
 describe('panel: another session', function () {
-  const QUESTION = 'amount by region';
+  const QUESTION = 'Which year was best?';
   const talks: PanelTalk[] = [];
   let panel: PanelPage;
 
