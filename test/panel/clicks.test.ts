@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
-import { sample } from '../support/panelWorkspace';
+import { orders } from '../support/panelWorkspace';
 import { until } from '../support/process';
 
 describe('panel: clicks', function () {
@@ -10,8 +10,8 @@ describe('panel: clicks', function () {
   let talk: PanelTalk;
 
   before(async () => {
-    panel = await PanelPage.open();
-    talk = await PanelTalk.open(panel, { copies: [sample('sales.csv')] });
+    panel = await PanelPage.open({ frames: false });
+    talk = await PanelTalk.open(panel, { files: { 'orders.csv': orders } });
   });
 
   after(async () => {
@@ -25,7 +25,7 @@ describe('panel: clicks', function () {
     let comes = (): void => undefined;
     const come = new Promise<void>((resolve) => (comes = resolve));
     panel.answer({ readCode: () => come.then(() => ({ text: 'SELECT 1;\n'.repeat(50) })) });
-    await talk.analyze('sales.csv');
+    await talk.analyze('orders.csv');
     assert.equal(await panel.outcome(0), 'complete');
     const question = panel.part('question', 0).first();
     // Not quite to the end, where the conversation follows what comes in.

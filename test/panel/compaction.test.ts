@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
 import { answers, isSummary, lastWords } from '../e2e/scriptedClaude';
+import { inFull, isFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
 import type { Reply } from '../support/messagesApi/script';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
@@ -42,7 +43,7 @@ describe('panel: compaction', function () {
   before(async () => {
     server = await MessagesApi.start({ key: KEY });
     server.answer(talker);
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     const provider = new AnthropicProvider({ baseUrl: server.url, key: KEY }, new TestMemory(), new MemoryLog());
     talk = await PanelTalk.open(panel, {
       model: provider.client('claude-sonnet-5-5', 'structured-json'),
@@ -102,12 +103,13 @@ describe('panel: compaction', function () {
     assert.deepEqual(asked, { session: talk.conversation.log.id, id, what: 'dropped' });
   });
 
-  for (const { theme, width } of [
+  const looks = [
     { theme: 'light', width: 300 },
     { theme: 'high-contrast', width: 600 },
     { theme: 'high-contrast-light', width: 300 },
     { theme: 'dark', width: 300 },
-  ] as const) {
+  ] as const;
+  for (const { theme, width } of isFull ? looks : looks.slice(0, 1)) {
     it(`is accessible in ${theme}, ${width} pixels wide`, async () => {
       await panel.window.setTheme(theme);
       await panel.window.setWidth(width);
@@ -147,7 +149,7 @@ describe('panel: compaction in Chinese', () => {
   let talk: PanelTalk;
 
   before(async () => {
-    panel = await PanelPage.open({ language: 'zh-cn' });
+    panel = await PanelPage.open({ frames: false, language: 'zh-cn' });
     talk = await PanelTalk.open(panel, { language: 'zh-cn', copies: [sample('penguins.json')] });
   });
 
@@ -156,29 +158,32 @@ describe('panel: compaction in Chinese', () => {
     await panel.close();
   });
 
-  it('is told in the language of the window, and the built-in analyst goes on with the table behind it', async () => {
-    const english = /[a-z]{3,} [a-z]{3,}/;
-    await talk.analyze('penguins.json', '分析 penguins.json');
-    assert.equal(await panel.ended(0), 'complete');
-    const [question] = await panel.part('question', 0).allInnerTexts();
-    for (const at of [1, 2]) {
+  inFull(
+    'is told in the language of the window, and the built-in analyst goes on with the table behind it',
+    async () => {
+      const english = /[a-z]{3,} [a-z]{3,}/;
+      await talk.analyze('penguins.json', '分析 penguins.json');
+      assert.equal(await panel.ended(0), 'complete');
+      const [question] = await panel.part('question', 0).allInnerTexts();
+      for (const at of [1, 2]) {
+        await panel.ask(question ?? assert.fail());
+        assert.equal(await panel.ended(at), 'complete');
+      }
+      await panel.ask('/compact');
+      const card = panel.part('compaction', 2);
+      await card.waitFor();
+      assert.doesNotMatch(await card.innerText(), english);
+      assert.equal(await card.getAttribute('data-mode'), 'extract');
+      const before = await panel.part('report', 2).innerText();
       await panel.ask(question ?? assert.fail());
-      assert.equal(await panel.ended(at), 'complete');
-    }
-    await panel.ask('/compact');
-    const card = panel.part('compaction', 2);
-    await card.waitFor();
-    assert.doesNotMatch(await card.innerText(), english);
-    assert.equal(await card.getAttribute('data-mode'), 'extract');
-    const before = await panel.part('report', 2).innerText();
-    await panel.ask(question ?? assert.fail());
-    assert.equal(await panel.ended(3), 'complete');
-    assert.equal(await panel.part('report', 3).innerText(), before);
-    await card.scrollIntoViewIfNeeded();
-    await panel.window.picture('compaction-chinese');
-    await panel.part('input').pressSequentially('/');
-    await panel.part('slash-list').waitFor();
-    assert.doesNotMatch(await panel.part('slash-list').innerText(), english);
-    await panel.window.picture('compaction-chinese-slash');
-  });
+      assert.equal(await panel.ended(3), 'complete');
+      assert.equal(await panel.part('report', 3).innerText(), before);
+      await card.scrollIntoViewIfNeeded();
+      await panel.window.picture('compaction-chinese');
+      await panel.part('input').pressSequentially('/');
+      await panel.part('slash-list').waitFor();
+      assert.doesNotMatch(await panel.part('slash-list').innerText(), english);
+      await panel.window.picture('compaction-chinese-slash');
+    },
+  );
 });

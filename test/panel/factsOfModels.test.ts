@@ -1,5 +1,6 @@
 /** What a model cites and what it makes up, as the panel marks it. */
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import type { ReplyFormat } from '../../src/core/contract/model';
 import type { StructuredResponse } from '../../src/core/contract/response';
 import { resultsOf } from '../e2e/scriptedClaude';
@@ -9,7 +10,7 @@ import type { Reply } from '../support/messagesApi/script';
 import { MessagesApi, type AcceptedRequest } from '../support/messagesApi/server';
 import { PanelPage } from '../support/panelPage';
 import { claude, PanelTalk } from './panelTalk';
-import { sample } from '../support/panelWorkspace';
+import { someSales } from '../support/panelWorkspace';
 import { salesReference, type Reference } from '../support/reference';
 import { replyOf } from '../support/structuredReply';
 import { LOOKED_AT } from '../support/themes';
@@ -51,11 +52,14 @@ for (const replyFormat of isFull ? (['structured-json', 'native-tools'] as const
     let reference: Reference;
 
     before(async () => {
-      reference = await salesReference(sample('sales.csv'));
       server = await MessagesApi.start({ key: KEY });
       server.answer(reporter(replyFormat));
-      panel = await PanelPage.open();
-      talk = await PanelTalk.open(panel, { model: claude(server, KEY, replyFormat), copies: [sample('sales.csv')] });
+      panel = await PanelPage.open({ frames: false });
+      talk = await PanelTalk.open(panel, {
+        model: claude(server, KEY, replyFormat),
+        files: { 'sales.csv': await someSales() },
+      });
+      reference = await salesReference(path.join(talk.folder, 'sales.csv'));
     });
 
     after(async () => {
@@ -91,7 +95,7 @@ for (const replyFormat of isFull ? (['structured-json', 'native-tools'] as const
       await panel.window.picture(`facts-model-${replyFormat}`);
       await panel.part('report', 0).locator('a.fact.differs').click();
       await panel.part('fact-dialog').locator('.note.warning').waitFor();
-      assert.match(await panel.part('fact-dialog').innerText(), /The report says 1,999\.5, its source says 1,682\./);
+      assert.match(await panel.part('fact-dialog').innerText(), /The report says 1,999\.5, its source says [\d,.]+\./);
       assert.deepEqual(await panel.window.violations(), []);
       await panel.window.picture(`facts-model-differs-${replyFormat}`);
       await panel.window.page.keyboard.press('Escape');
@@ -104,7 +108,7 @@ for (const replyFormat of isFull ? (['structured-json', 'native-tools'] as const
       await talk.close();
       talk = await PanelTalk.open(panel, {
         model: claude(server, KEY, replyFormat),
-        copies: [sample('sales.csv')],
+        files: { 'sales.csv': await someSales() },
         file,
       });
       await panel.reload();

@@ -23,7 +23,7 @@ function reply(response: Partial<StructuredResponse>): ReturnType<typeof replies
 }
 
 /** Several texts a reply, where they cannot change what becomes of each other; in the long form each alone. */
-function grouped(texts: readonly string[], size = isFull ? 1 : 4): string[][] {
+function grouped(texts: readonly string[], size = isFull ? 1 : 5): string[][] {
   return texts.flatMap((_, at) => (at % size === 0 ? [texts.slice(at, at + size)] : []));
 }
 
@@ -62,28 +62,27 @@ describe('panel: hostile texts', function () {
     return panel.ended(turn++);
   };
   it('do nothing in a report of HTML, nor when the session is taken up again', async () => {
-    for (const content of markup(watch.url)) {
-      assert.equal(
-        await ask(reply({ action: { type: 'complete', content: `<h2>Report</h2>\n${content}\n<p>End</p>` } })),
-        'complete',
-      );
+    const reports = grouped(markup(watch.url)).map((texts) => `<h2>Report</h2>\n${texts.join('\n')}\n<p>End</p>`);
+    for (const content of reports) {
+      assert.equal(await ask(reply({ action: { type: 'complete', content } })), 'complete');
     }
     await panel.window.picture('hostile-html');
     await watch.assertQuiet();
     const file = new MemoryAppendLog(talk.chat.file.text);
     await talk.close();
     await newSession(file);
-    await panel.turn(19).waitFor();
+    await panel.turn(reports.length - 1).waitFor();
     await watch.assertQuiet();
     await panel.reload();
-    await panel.turn(19).waitFor();
+    await panel.turn(reports.length - 1).waitFor();
     await watch.assertQuiet();
   });
 
   it('do nothing in a report of markdown, and are shown as text', async () => {
     const asText = (content: string): string => `Look: \`x\` ${content.replace(/<(?=[a-z])/gi, '&lt;')}`;
     const texts = grouped(markup(watch.url).map(asText)).map((group) => group.join('\n\n'));
-    for (const content of [...markdown(watch.url), ...texts]) {
+    const others = grouped(markdown(watch.url), isFull ? 1 : 2).map((group) => group.join('\n\n'));
+    for (const content of [...others, ...texts]) {
       assert.equal(await ask(reply({ action: { type: 'complete', content } })), 'complete');
     }
     await panel.window.picture('hostile-markdown');
@@ -92,7 +91,7 @@ describe('panel: hostile texts', function () {
   });
 
   it('do nothing in any other field of a reply', async () => {
-    for (const texts of grouped(markup(watch.url))) {
+    for (const texts of grouped(markup(watch.url), isFull ? 1 : 10)) {
       const codes = texts.map((text, at) => ({
         code_id: `../../x${at}`,
         code: text,
@@ -149,7 +148,7 @@ describe('panel: hostile texts', function () {
   });
 
   it('do nothing in what the provider says', async () => {
-    for (const text of markup(watch.url).slice(0, 4)) {
+    for (const text of markup(watch.url).slice(0, isFull ? 4 : 2)) {
       assert.equal(await ask(faults.http(400, 'invalid_request_error', text)), 'failed');
     }
     await panel.window.picture('hostile-provider');
@@ -157,10 +156,10 @@ describe('panel: hostile texts', function () {
   });
 
   it('do nothing as very many of one character', async () => {
-    for (const character of isFull ? ['a', '<', '`', '[', '{', '\u4e2d', '#', '|'] : ['<', '`', '[', '|']) {
+    for (const character of isFull ? ['a', '<', '`', '[', '{', '\u4e2d', '#', '|'] : ['`', '[']) {
       await talk.close();
       await newSession(); // some of them would fill the window
-      const content = character.repeat(isFull ? 1_000_000 : 200_000);
+      const content = character.repeat(isFull ? 1_000_000 : 50_000);
       assert.equal(
         await ask({ ...reply({ action: { type: 'complete', content } }), chunk: 100_000 }),
         'complete',

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
-import { sample } from '../support/panelWorkspace';
 import { LOOKED_AT } from '../support/themes';
 import { until } from '../support/process';
 
@@ -15,10 +14,9 @@ describe('panel: what @ lists', function () {
   let talk: PanelTalk;
 
   before(async () => {
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     talk = await PanelTalk.open(panel, {
-      copies: [sample('sales.csv')],
-      files: { 'odd.csv': odd, 'notes.md': '# Notes' },
+      files: { 'sales.csv': 'day,revenue\n2024-01-01,1\n', 'odd.csv': odd, 'notes.md': '# Notes' },
     });
   });
 
@@ -130,7 +128,7 @@ describe('panel: what @ lists', function () {
   });
 
   it('is told in Chinese', async () => {
-    const chinese = await PanelPage.open({ language: 'zh-cn' });
+    const chinese = await PanelPage.open({ frames: false, language: 'zh-cn' });
     const other = await PanelTalk.open(chinese, { files: { 'odd.csv': odd }, language: 'zh-cn' });
     try {
       await chinese.ask('各 region 的金额合计');

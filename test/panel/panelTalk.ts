@@ -33,7 +33,7 @@ import { openChat, type Chat, type ChatOptions } from '../support/chat';
 import { emptyReaderPorts, MemoryCodeFolder, MemoryLog, MemoryReportFolder, tickingClock } from '../support/ports';
 import type { MessagesApi } from '../support/messagesApi/server';
 import type { PanelPage, Answers } from '../support/panelPage';
-import type { PageLanguage } from '../support/panelWindow';
+import type { PageLanguage } from '../support/pageServer';
 import { inDist, PanelWorkspace, formatterOf, type WorkspaceFilesOptions } from '../support/panelWorkspace';
 
 export interface TalkOptions

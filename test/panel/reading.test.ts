@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as XLSX from '@e965/xlsx';
-import { isFull } from '../support/full';
+import { inFull, isFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { until } from '../support/process';
@@ -122,7 +122,7 @@ describe('panel: how data is read', function () {
   let turn = -1;
 
   before(async () => {
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     const files = Object.fromEntries(CASES.map(({ file, bytes }) => [file, bytes]));
     talk = await PanelTalk.open(panel, { files: { ...files, 'old.xls': workbook() } });
   });
@@ -146,7 +146,8 @@ describe('panel: how data is read', function () {
   const mend = (chip: string, value: string): Promise<void> =>
     chooseReading((testId) => panel.part(testId, turn), chip, value);
 
-  for (const { file, chip, choose, header, row } of CASES) {
+  // How a table is read by each choice is in the tests of the intake; here are the widgets of three.
+  for (const { file, chip, choose, header, row } of isFull ? CASES : CASES.filter((_, at) => at % 3 === 2)) {
     it(`is mended in one choice: ${chip} of ${file}`, async () => {
       await analyze(file);
       // What holds has other words than the choice: it was detected, and wrong.
@@ -185,45 +186,27 @@ describe('panel: how data is read', function () {
     await previewIs([['2021', '2022']], 1);
     await previewIs([['4', '5']], -1);
   });
-});
-
-describe('panel: the preview of how data is read', function () {
-  let panel: PanelPage;
-  let talk: PanelTalk;
-
-  before(async () => {
-    panel = await PanelPage.open({ width: 300 });
-    talk = await PanelTalk.open(panel, { files: { 'years.csv': '2021,2022\n1,2\n4,5\n' } });
-    await talk.analyze('years.csv');
-    assert.equal(await panel.ended(0), 'complete');
-    await chooseReading((testId) => panel.part(testId), 'headerRows', '1');
-    await previewHas(panel.part('reading-preview'), [['2021', '2022']]);
-  });
-
-  after(async () => {
-    await talk.close();
-    await panel.close();
-  });
 
   for (const { theme, label } of LOOKED_AT) {
     it(`fits a narrow panel, in ${label}`, async () => {
       await panel.window.setTheme(theme);
-      await panel.part('reading').scrollIntoViewIfNeeded();
+      await panel.window.setWidth(300);
+      await panel.part('reading', turn).scrollIntoViewIfNeeded();
       await panel.window.picture(`reading-${theme}-300`);
       const sideways = await panel.window.sideways();
       assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
-      assert.deepEqual(await panel.window.violations(), []);
+      assert.deepEqual(await panel.window.violationsOfLast('*'), []);
     });
   }
 });
 
-for (const language of isFull ? (['en', 'zh-cn'] as const) : (['zh-cn'] as const)) {
+for (const language of ['en', 'zh-cn'] as const) {
   describe(`panel: what stands for a missing value (${language})`, function () {
     let panel: PanelPage;
     let talk: PanelTalk;
 
     before(async () => {
-      panel = await PanelPage.open({ language });
+      panel = await PanelPage.open({ language, frames: false });
       const rows = ['a,-9,1900-01-01', 'b,12,2022-03-04', 'c,15,2024-05-06'];
       const content = ['Levels of rivers', '-9 = no data', '', 'station,level,since', ...rows].join('\n');
       talk = await PanelTalk.open(panel, { files: { 'levels.csv': content }, language });
@@ -238,7 +221,7 @@ for (const language of isFull ? (['en', 'zh-cn'] as const) : (['zh-cn'] as const
       if (this.currentTest?.state === 'failed') await panel.window.keepPicture(`failed-missing-${language}`);
     });
 
-    it('is told by its chip in a narrow panel, and kept as it is written by one choice', async () => {
+    inFull('is told by its chip in a narrow panel, and kept as it is written by one choice', async () => {
       await panel.window.setTheme('light');
       await panel.window.setWidth(300);
       await talk.analyze('levels.csv', language === 'en' ? 'Analyze levels.csv' : '分析 levels.csv');

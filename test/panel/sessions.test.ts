@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
-import { sample } from '../support/panelWorkspace';
+import { orders } from '../support/panelWorkspace';
 import { until } from '../support/process';
 
 describe('panel: another session', function () {
@@ -11,14 +11,14 @@ describe('panel: another session', function () {
   let panel: PanelPage;
 
   const open = async (): Promise<PanelTalk> => {
-    const talk = await PanelTalk.open(panel, { copies: [sample('sales.csv')] });
+    const talk = await PanelTalk.open(panel, { files: { 'orders.csv': orders } });
     talks.push(talk);
     return talk;
   };
 
   before(async () => {
-    panel = await PanelPage.open();
-    await (await open()).analyze('sales.csv');
+    panel = await PanelPage.open({ frames: false });
+    await (await open()).analyze('orders.csv');
     assert.equal(await panel.ended(0), 'complete');
   });
 

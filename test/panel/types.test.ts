@@ -1,5 +1,6 @@
 /** What columns mean: told, corrected and searched in the panel. */
 import assert from 'node:assert/strict';
+import { inFull } from '../support/full';
 import { inOrder } from '../support/inOrder';
 import { PanelPage } from '../support/panelPage';
 import { PanelTalk } from './panelTalk';
@@ -14,14 +15,14 @@ function shop(at: number): string {
   return `2024-${month}-15,${['north', 'south', 'east'][at % 3] ?? ''},${['web', 'shop'][at % 2] ?? ''},${at * 3},${50 + (at % 9)}`;
 }
 
-function table(header: string, row: (at: number) => string): string {
-  return [header, ...Array.from({ length: ROWS }, (_, at) => row(at)), ''].join('\n');
+function table(header: string, row: (at: number) => string, rows = ROWS): string {
+  return [header, ...Array.from({ length: rows }, (_, at) => row(at)), ''].join('\n');
 }
 
 const sensors = Array.from({ length: 62 }, (_, at) => `sensor_${at + 1}`);
 const files = {
   'shop.csv': table('date,region,channel,sales,grade', shop),
-  'wide.csv': table(sensors.join(), (at) => sensors.map((_, i) => ((at * (i + 3)) % 17) + 0.5).join()),
+  'wide.csv': table(sensors.join(), (at) => sensors.map((_, i) => ((at * (i + 3)) % 17) + 0.5).join(), 20),
 };
 
 describe('panel: what columns mean', function () {
@@ -31,7 +32,7 @@ describe('panel: what columns mean', function () {
   let turn = -1;
 
   before(async () => {
-    panel = await PanelPage.open();
+    panel = await PanelPage.open({ frames: false });
     talk = await PanelTalk.open(panel, { files });
   });
 
@@ -86,7 +87,7 @@ describe('panel: what columns mean', function () {
     assert.doesNotMatch(await panel.part('report', turn).innerText(), /grade (adds up|is .* on average)/);
   });
 
-  it('is remembered when the page is made anew, and goes back to automatic', async () => {
+  inFull('is remembered when the page is made anew, and goes back to automatic', async () => {
     await panel.reload();
     await panel.turn(turn).waitFor();
     await panel.part('column-types-summary', turn).click();
@@ -98,7 +99,22 @@ describe('panel: what columns mean', function () {
     assert.deepEqual((await subject()).slice(0, 2), ['sales', 'date']);
   });
 
-  it('of a wide table is a short list that is searched', async () => {
+  for (const { theme, label } of LOOKED_AT) {
+    it(`fits a narrow panel, in ${label}`, async () => {
+      await panel.window.setTheme(theme);
+      await panel.window.setWidth(300);
+      if ((await panel.part('types-column', turn).count()) === 0)
+        await panel.part('column-types-summary', turn).click();
+      await panel.part('types-column', turn).first().waitFor();
+      await panel.part('column-types', turn).scrollIntoViewIfNeeded();
+      await panel.window.picture(`types-${theme}-300`);
+      const sideways = await panel.window.sideways();
+      assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
+      assert.deepEqual(await panel.window.violationsOfLast('*'), []);
+    });
+  }
+
+  inFull('of a wide table is a short list that is searched', async () => {
     await talk.analyze('wide.csv');
     await ended();
     await panel.part('column-types-summary', turn).click();
@@ -108,34 +124,4 @@ describe('panel: what columns mean', function () {
     await ofColumn('sensor_62', 'type-role').waitFor();
     assert.equal(await panel.part('types-column', turn).count(), 1);
   });
-});
-
-describe('panel: the list of what columns mean', function () {
-  let panel: PanelPage;
-  let talk: PanelTalk;
-
-  before(async () => {
-    panel = await PanelPage.open({ width: 300 });
-    talk = await PanelTalk.open(panel, { files });
-    await talk.analyze('shop.csv');
-    assert.equal(await panel.ended(0), 'complete');
-    await panel.part('column-types-summary').click();
-    await panel.part('types-column').first().waitFor();
-  });
-
-  after(async () => {
-    await talk.close();
-    await panel.close();
-  });
-
-  for (const { theme, label } of LOOKED_AT) {
-    it(`fits a narrow panel, in ${label}`, async () => {
-      await panel.window.setTheme(theme);
-      await panel.part('column-types').scrollIntoViewIfNeeded();
-      await panel.window.picture(`types-${theme}-300`);
-      const sideways = await panel.window.sideways();
-      assert.ok(sideways <= 0, `The page is ${sideways} pixels too wide.`);
-      assert.deepEqual(await panel.window.violations(), []);
-    });
-  }
 });

@@ -1,5 +1,6 @@
 /** Sees whether anything in a panel acts, or leaves it. */
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { canary } from '../support/hostileTexts';
 import type { PanelPage } from '../support/panelPage';
 import { sleep } from '../support/process';
@@ -11,6 +12,7 @@ const OWN = ['/', '/main.js', '/main.css', '/charts.js', '/favicon.ico'];
 
 export class Watch {
   private readonly seen: string[] = [];
+  private readonly sawWindow = (window: Page): unknown => this.seen.push(`window: ${window.url()}`);
 
   private constructor(
     private readonly panel: PanelPage,
@@ -22,6 +24,7 @@ export class Watch {
       this.seen.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
+    page.context().on('page', this.sawWindow);
     page.on('download', (download) => this.seen.push(`download: ${download.url()}`));
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -55,13 +58,14 @@ export class Watch {
       assert.equal(acted, undefined, frame.url());
     }
     assert.deepEqual([bird.heard, panel.window.foreign, seen], [[], [], []]);
-    assert.equal(page.context().pages().length, 1, 'no window was opened');
     await panel.part('input').fill('still here');
     assert.equal(await panel.part('input').inputValue(), 'still here');
     await panel.part('input').fill('');
   }
 
+  /** Before its panel is closed, or after. */
   close(): void {
+    this.panel.window.page.context().off('page', this.sawWindow);
     this.bird.server.close();
   }
 }

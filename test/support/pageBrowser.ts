@@ -8,27 +8,49 @@ import { browserOptions } from './chromium';
 /** One of a process: each file of tests is a bundle with a copy of this module. */
 declare global {
   var browserOfTests: Promise<Browser> | undefined;
+  /** Profiles that pages share, by their options. */
+  var profilesOfTests: Map<string, Promise<BrowserContext>> | undefined;
 }
 
 /**
  * Its pages live for seconds: they are done before code has been optimized, and before processes of their own for the frames of
- * charts have paid.
+ * charts have paid. Pages of one profile share a process, which has compiled the scripts that all of them load.
  */
 async function launch(): Promise<Browser> {
   const options = await browserOptions();
-  const args = [...(options.args ?? []), '--js-flags=--single-threaded-gc,--no-opt'];
+  const flags = ['--single-threaded-gc', '--no-opt', '--no-maglev', '--no-enable-lazy-source-positions'];
+  const args = [...(options.args ?? []), `--js-flags=${flags.join()}`, '--process-per-site'];
   return chromium.launch({ ...options, args: [...args, '--disable-features=IsolateSandboxedIframes'] });
 }
 
 /** A clean profile in the browser that all tests of this process use. */
-export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   return (await (globalThis.browserOfTests ??= launch())).newContext(options);
+}
+
+/**
+ * A page in a profile that it shares with all others of these options.
+ * @param site an address of the pages: one that stays open there keeps their process
+ */
+export async function newPage(site: string, options: BrowserContextOptions): Promise<Page> {
+  const profiles = (globalThis.profilesOfTests ??= new Map<string, Promise<BrowserContext>>());
+  const key = JSON.stringify([site, options]);
+  const profile = profiles.get(key) ?? newProfile(site, options);
+  profiles.set(key, profile);
+  return (await profile).newPage();
+}
+
+async function newProfile(site: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  const profile = await newContext(options);
+  await (await profile.newPage()).goto(site);
+  return profile;
 }
 
 /** Ends the browser; the next context starts another one. */
 async function closeBrowser(): Promise<void> {
   const open = globalThis.browserOfTests;
   globalThis.browserOfTests = undefined;
+  globalThis.profilesOfTests = undefined;
   await (await open)?.close();
 }
 if (typeof after === 'function') after(closeBrowser); // once all files have run

@@ -1,30 +1,26 @@
 /** A page of the extension as a webview of VS Code has it, in a browser and without VS Code. */
 import { keepsPictures } from './full';
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import chinese from '../../l10n/bundle.l10n.zh-cn.json';
-import { pageMarkup, type PageParts } from '../../src/host/panel/pageMarkup';
+import type { PageParts } from '../../src/host/panel/pageMarkup';
 import { violations } from './accessibility';
 import { repositoryRoot } from './cache';
 import { fail } from './faults';
-import { listen } from './localServer';
-import { newContext } from './pageBrowser';
-import { knownTheme, type PanelTheme, type WornTheme } from './themes';
-
-export type PageLanguage = 'en' | 'zh-cn';
+import { newPage } from './pageBrowser';
+import { pageServer, type PageLanguage, type ShownPage } from './pageServer';
+import { knownTheme, type PanelTheme } from './themes';
 
 export interface WindowOptions {
   theme?: PanelTheme;
   width?: number;
   height?: number;
   language?: PageLanguage;
+  /** False: the frames of charts and reports stay empty, for tests that look at none. They cost as much as all else in a page. */
+  frames?: boolean;
 }
 
 const HEIGHT = 860;
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 /** The name under which the page finds the line to its host. */
 const LINE = 'sayToHost';
 /** The name under which the page keeps what it will do in a moment. */
@@ -46,24 +42,21 @@ export class PanelWindow {
 
   private constructor(
     readonly page: Page,
-    private readonly server: Server,
-    private readonly url: string,
-    private readonly worn: { theme: WornTheme },
+    private readonly shown: ShownPage,
   ) {}
 
   /** Makes the window; its page is there once it is loaded. @param receive takes what the page says */
   static async open(
     parts: PageParts,
     receive: (message: unknown) => void,
-    { theme = 'dark', width = 600, height = HEIGHT, language = 'en' }: WindowOptions = {},
+    { theme = 'dark', width = 600, height = HEIGHT, language = 'en', frames = true }: WindowOptions = {},
   ): Promise<PanelWindow> {
-    const worn = { theme: await knownTheme(theme) };
-    const { server, url } = await serve(parts, language, worn);
+    const server = await pageServer();
     const locale = language === 'en' ? 'en-US' : language;
-    const context = await newContext({ viewport: { width, height }, locale, reducedMotion: 'reduce' });
-    const page = await context.newPage();
+    const page = await newPage(server.empty, { locale, reducedMotion: 'reduce' });
     page.setDefaultTimeout(60_000);
-    const window = new PanelWindow(page, server, url, worn);
+    await page.setViewportSize({ width, height });
+    const window = new PanelWindow(page, server.show({ parts, language, frames, theme: await knownTheme(theme) }));
     window.listen();
     await page.exposeBinding(LINE, ({ frame }, text: string) => {
       if (frame === page.mainFrame()) receive(JSON.parse(text));
@@ -87,7 +80,7 @@ export class PanelWindow {
   }
 
   async load(): Promise<void> {
-    await this.page.goto(this.url);
+    await this.page.goto(this.shown.url);
   }
 
   /** Says something to the page. Like VS Code it gives JSON, in order; what a page that is going away gets is lost. */
@@ -111,7 +104,7 @@ export class PanelWindow {
 
   /** Puts another theme on, as VS Code does with a page that is open; the toolkit's controls wear it in the next frame. */
   async setTheme(theme: PanelTheme): Promise<void> {
-    this.worn.theme = await knownTheme(theme);
+    this.shown.theme = await knownTheme(theme);
     await this.page.evaluate(({ classes, kind, variables }) => {
       const { style } = document.documentElement;
       for (const name of [...style]) if (!Object.hasOwn(variables, name)) style.removeProperty(name);
@@ -119,7 +112,7 @@ export class PanelWindow {
       const own = [...document.body.classList].filter((name) => !name.startsWith('vscode-'));
       document.body.className = [...own, ...classes].join(' ');
       document.body.dataset['vscodeThemeKind'] = kind;
-    }, this.worn.theme);
+    }, this.shown.theme);
     await this.page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
@@ -157,13 +150,13 @@ export class PanelWindow {
   }
 
   async close(): Promise<void> {
-    await this.page.context().close();
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    await this.page.close();
+    this.shown.close();
   }
 
   private listen(): void {
-    const { page, console, foreign, url } = this;
+    const { page, console, foreign } = this;
+    const { origin } = new URL(this.shown.url);
     page.on('console', (message) => console.push(`[${message.type()}] ${message.text()}`));
     page.on('pageerror', ({ stack = '', message }) => {
       // A text of a model may break the chart in its frame; the page itself must not break whatever it is given.
@@ -171,7 +164,8 @@ export class PanelWindow {
       else fault(`The page threw: ${stack || message}`);
     });
     page.on('request', (request) => {
-      if (/^(https?|wss?):/.test(request.url()) && !request.url().startsWith(url)) foreign.push(request.url());
+      if (/^(https?|wss?):/.test(request.url()) && new URL(request.url()).origin !== origin)
+        foreign.push(request.url());
     });
   }
 }
@@ -214,54 +208,4 @@ function keepDelayed(name: string): void {
     clear(timer);
   };
   Object.assign(globalThis, { [name]: delayed, setTimeout, clearTimeout });
-}
-
-/** Serves the page and the files of dist/webview, and nothing else. */
-async function serve(
-  parts: PageParts,
-  language: PageLanguage,
-  worn: { readonly theme: WornTheme },
-): Promise<{ server: Server; url: string }> {
-  const folder = path.join(repositoryRoot(), 'dist', 'webview');
-  let url = '';
-  const markup = (): string => {
-    const html = pageMarkup(parts, {
-      nonce: randomBytes(16).toString('base64'),
-      resource: (name) => `${url}${name}`,
-      source: url,
-      language,
-      strings: language === 'en' ? {} : chinese,
-    });
-    return dressed(html, worn.theme);
-  };
-  const server = createServer((request, response) => {
-    const name = (request.url ?? '/').slice(1);
-    const send = (type: string, body: string | Uint8Array): void => {
-      response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
-    };
-    if (name === '') send('text/html', markup());
-    else if (name === 'favicon.ico') response.writeHead(204).end();
-    else {
-      readFile(path.join(folder, path.basename(name))).then(
-        (bytes) => send(TYPES[path.extname(name)] ?? 'application/octet-stream', bytes),
-        () => response.writeHead(404).end(),
-      );
-    }
-  });
-  url = `${await listen(server)}/`;
-  return { server, url };
-}
-
-/** The page as VS Code writes it into a webview: its own style in front, the theme on root and body. Behind it lies the side bar. */
-function dressed(html: string, { classes, kind, variables, style }: WornTheme): string {
-  const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
-  const worn = Object.entries(variables).map(([name, value]) => `${name}: ${value}`);
-  const behind = 'html { background: var(--vscode-sideBar-background) }';
-  return html
-    .replace('<html ', () => `<html style="${escaped(worn.join('; '))}" `)
-    .replace('<head>', () => `<head><style id="_defaultStyles">${style}</style><style>${behind}</style>`)
-    .replace(
-      '<body class="',
-      () => `<body role="document" data-vscode-theme-kind="${kind}" class="${classes.join(' ')} `,
-    );
 }

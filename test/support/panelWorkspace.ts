@@ -1,5 +1,5 @@
 /** A folder with files, and the real engine over it. */
-import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import chinese from '../../l10n/bundle.l10n.zh-cn.json';
@@ -13,7 +13,7 @@ import { makeFormatter, type Formatter, type Localize } from '../../src/core/tex
 import { TestMemory } from '../unit/core/context/tokens/support';
 import { MemoryLog } from './ports';
 import { repositoryRoot } from './cache';
-import type { PageLanguage } from './panelWindow';
+import type { PageLanguage } from './pageServer';
 
 export interface WorkspaceFilesOptions {
   /** Files by their names. */
@@ -24,6 +24,20 @@ export interface WorkspaceFilesOptions {
 
 /** Path of a file of the sample workspace. */
 export const sample = (name: string): string => path.join(repositoryRoot(), 'media', 'sample', name);
+/** Days, categories and revenue of every thirteenth row of the sample's sales: a report of it takes a fraction of the time. */
+export async function someSales(): Promise<string> {
+  const lines = (await readFile(sample('sales.csv'), 'utf8')).split('\n');
+  const some = lines.filter((line, at) => line !== '' && (at === 0 || at % 13 === 1)).map((line) => line.split(','));
+  return some
+    .map(([day, weekday, category, , , , revenue]) => `${[day, weekday, category, revenue].join()}\n`)
+    .join('');
+}
+/** Forty rows of a table that has all that a report can have. */
+export const orders = [
+  'day,region,amount',
+  ...Array.from({ length: 40 }, (_, at) => `2024-0${1 + (at % 9)}-11,${['north', 'south'][at % 2] ?? ''},${10 + at}`),
+  '',
+].join('\n');
 /** Path of a file of the built extension. */
 export const inDist = (name: string): string => path.join(repositoryRoot(), 'dist', name);
 

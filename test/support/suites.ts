@@ -1,4 +1,3 @@
-import os from 'node:os';
 import { buildExtension, buildTests } from './build';
 import { check } from './check';
 import { browserOptions } from './chromium';
@@ -72,8 +71,7 @@ export const SUITES = {
   panel: async (grep?: string): Promise<SuiteResult> => {
     await programs();
     await extension();
-    // A page waits now and then: one more than there are cores.
-    return inNode('panel', { timeout: 180_000, grep, jobs: os.availableParallelism() + 1 });
+    return inNode('panel', { timeout: 180_000, grep });
   },
 
   /** Inside the extension host of a real VS Code. */

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import type { FrameContent, FrameExport, FrameInput, PictureFormat } from '../frame/messages';
 import { language, t } from '../i18n';
-import { frameDocument } from './frameDocument';
+import { frameDocument, frameScript } from './frameDocument';
 import { currentTheme, onThemeChange, reducedMotion } from '../elements/theme';
 
 const outputSchema = z.discriminatedUnion('type', [
@@ -90,14 +90,15 @@ export class BaFrame extends HTMLElement {
 
   private async open(): Promise<void> {
     try {
-      const srcdoc = await frameDocument(this.label);
+      const script = await frameScript();
       if (!this.isConnected || this.frame) return;
       const frame = document.createElement('iframe');
       frame.setAttribute('sandbox', 'allow-scripts');
       frame.title = this.label;
       // A chart has nothing to focus; a report may have links.
       if (this.shown?.kind === 'chart') frame.tabIndex = -1;
-      frame.srcdoc = srcdoc;
+      frame.srcdoc = frameDocument(this.label);
+      frame.addEventListener('load', () => frame.contentWindow?.postMessage(script, '*'));
       this.frame = frame;
       this.replaceChildren(frame);
     } catch (error) {
