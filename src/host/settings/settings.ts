@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { replyFormats } from '../../core/contract/model';
+import { dataModeSchema } from '../../core/contract/dataMode';
 import { encodings } from '../../core/ports';
 import { outputLevels } from '../../core/contract/toolResult';
 import { modelServerSchema } from './modelServer';
@@ -45,6 +46,8 @@ export const settingsSchema = z.object({
   'run.environment': z.array(z.string().regex(/^[^\s=]{1,200}$/)).default([]),
   /** Id of the model; empty: chosen by whether there is a key. */
   model: z.string().trim().max(300).default(''),
+  /** What of the data may go to models that are not on board. A bad value is the strictest. */
+  dataMode: dataModeSchema.catch('schema').default('all'),
   replyFormat: z.enum(replyFormats).default('structured-json'),
   maxRounds: z.int().min(1).max(200).default(25),
   /**

@@ -262,7 +262,7 @@ function numberOf(node: unknown): number | undefined {
 function isPlainCall(node: unknown): node is Node {
   if (!isNode(node) || node['class'] !== 'FUNCTION') return false;
   const orders = isNode(node['order_bys']) ? listOf(node['order_bys']['orders']) : [];
-  const isBare = ['schema', 'catalog'].every((part) => node[part] === undefined || node[part] === '');
+  const isBare = ['schema', 'catalog'].every((part) => ['', 'main', undefined].includes(wordOf(node[part])));
   return (
     isBare &&
     orders.length === 0 &&
@@ -274,6 +274,12 @@ function isPlainCall(node: unknown): node is Node {
 
 function nameOf(node: Node): string {
   return foldedName(typeof node['function_name'] === 'string' ? node['function_name'] : '');
+}
+
+/** A text, or nothing; what is neither is a name that none has. */
+function wordOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : '?';
 }
 
 function isThere(value: unknown): boolean {
