@@ -48,7 +48,8 @@ export function queryDatabase({ sql, files, formatter }: QueryDeps): Tool<Argume
     async run({ query, max_rows, params }, { signal, level, mode }) {
       if (mode === 'schema') throw new ToolError('withheld', 'withheld', NOT_RUN);
       const aggregatesOnly = mode !== 'all';
-      const result = await sql.query({ sql: query, params, maxRows: max_rows, aggregatesOnly }, signal);
+      const limits = { maxRows: max_rows, ...(aggregatesOnly && { aggregatesOnly }) };
+      const result = await sql.query({ sql: query, params, ...limits }, signal);
       const text = print(result, level);
       return {
         text,

@@ -46,8 +46,8 @@ export const settingsSchema = z.object({
   'run.environment': z.array(z.string().regex(/^[^\s=]{1,200}$/)).default([]),
   /** Id of the model; empty: chosen by whether there is a key. */
   model: z.string().trim().max(300).default(''),
-  /** What of the data may go to models that are not on board. A bad value is the strictest. */
-  dataMode: dataModeSchema.catch('schema').default('all'),
+  /** What of the data may go to models that are not on board. */
+  dataMode: dataModeSchema.default('all'),
   replyFormat: z.enum(replyFormats).default('structured-json'),
   maxRounds: z.int().min(1).max(200).default(25),
   /**
@@ -117,7 +117,7 @@ export function readSetting<N extends keyof Settings>(
   if ('good' in parsed) return { value: parsed.good, problems: [] };
   const named = (at: string, bad: unknown, why: string): string =>
     `The setting baAgent.${name}${at} is ignored: ${JSON.stringify(bad)} ${why}`;
-  if (!Array.isArray(value)) return { value: defaultSettings[name], problems: [named('', value, parsed.bad)] };
+  if (!Array.isArray(value)) return { value: insteadOf(name), problems: [named('', value, parsed.bad)] };
   const items: unknown[] = value;
   const problems: string[] = [];
   const good = items.filter((item, at) => {
@@ -128,7 +128,14 @@ export function readSetting<N extends keyof Settings>(
   const rest = parse(name, good);
   return 'good' in rest
     ? { value: rest.good, problems }
-    : { value: defaultSettings[name], problems: [named('', value, rest.bad)] };
+    : { value: insteadOf(name), problems: [named('', value, rest.bad)] };
+}
+
+/** What counts where a value is bad: who wanted to withhold something and mistyped it has nothing sent that he may have meant. */
+const STRICT: Partial<Settings> = { dataMode: 'schema' };
+
+function insteadOf<N extends keyof Settings>(name: N): Settings[N] {
+  return STRICT[name] ?? defaultSettings[name];
 }
 
 /** Of problems with settings, those that are new: a setting is read at every use, and told of once each time it is written. */

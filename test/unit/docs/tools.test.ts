@@ -91,6 +91,7 @@ const toolErrors: Readonly<Record<string, string>> = {
   'validation unknown_column': 'The table has no such column',
   'validation unfit_column': 'The column has no numbers, or no times, for what is asked of it',
   'permission denied': 'The user or the rules do not allow it',
+  'withheld withheld': 'The data mode lets nothing of it leave; it was not run',
   'timeout timeout': 'The time was up',
   'cancelled cancelled': 'The user stopped it',
   'interrupted interrupted': 'The turn ended while it was running',
