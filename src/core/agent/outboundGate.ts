@@ -4,7 +4,7 @@ import { ModelError } from '../contract/modelError';
 import type { ModelProvider, ModelRequest, ModelServer, StreamingModel } from '../ports';
 import { EmbeddingsError, type Embeddings } from '../tools/vectorSearch/rerank';
 
-export interface GateDeps {
+interface GateDeps {
   /** Whether the user trusts the workspace. */
   isTrusted: () => boolean;
   /** What may leave now. */

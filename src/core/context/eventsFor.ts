@@ -14,7 +14,7 @@ type Reply = Extract<AgentEvent, { type: 'reply' }>;
 const WITHHELD_ANSWER =
   'This turn was worked on with more data than the data mode lets leave now: what was found and answered in it is withheld from you. The user has it. Call tools for what you need of it.';
 const WITHHELD_SUMMARY =
-  'The earlier part of this conversation is withheld from you: it was told in short with more data than the data mode lets leave now. The user has it.';
+  'The earlier part of this conversation is withheld from you: it was summarized with more data than the data mode lets leave now. The user has it.';
 
 /** Of a segment that was made of more data, what is told all the same: what the user said, and how it ended. */
 const KEPT: ReadonlySet<AgentEvent['type']> = new Set([
@@ -26,7 +26,7 @@ const KEPT: ReadonlySet<AgentEvent['type']> = new Set([
 
 /**
  * The events of a conversation as they may be told under a data mode. A segment of a turn, from its start or from where it
- * went on, is what its own mode let the model get: where that was more, the user's words alone stay, and a line in place of
+ * went on, is what its own mode let the model get: where that was more, what the user wrote stays alone, and a line in place of
  * the replies. Of results that stay, what models read stays, and of their data the shape of tables alone. A pure function:
  * what it gives, it gives back unchanged under the same mode.
  */
@@ -54,7 +54,7 @@ export function eventsFor(events: readonly AgentEvent[], mode: DataMode): readon
   });
 }
 
-/** What the user decided beside a conversation, without the texts that he pinned: nobody knows what they hold. */
+/** What the user decided beside a conversation, without the texts that were pinned: nobody knows what they hold. */
 export function pinsFor(pins: Pins, mode: DataMode): Pins {
   if (mode === 'all') return pins;
   return new Map([...pins].map(([key, { pinned, turn }]) => [key, { pinned, turn }]));

@@ -131,7 +131,7 @@ export function readSetting<N extends keyof Settings>(
     : { value: insteadOf(name), problems: [named('', value, rest.bad)] };
 }
 
-/** What counts where a value is bad: who wanted to withhold something and mistyped it has nothing sent that he may have meant. */
+/** What counts where a value is bad: of who mistyped what to withhold, no more leaves than in the strictest mode. */
 const STRICT: Partial<Settings> = { dataMode: 'schema' };
 
 function insteadOf<N extends keyof Settings>(name: N): Settings[N] {

@@ -29,7 +29,7 @@ const FORM =
   'Write SELECT keys, figures FROM one data file WHERE comparisons with values joined by AND GROUP BY keys. Keys are columns and parts of dates; figures are count, sum, avg, stddev, variance, median and quantile_cont of a column, and arithmetic of these.';
 
 /** What a statement may tell, once it has run. */
-export interface AggregateForm {
+interface AggregateForm {
   /** The statement's tree with the condition that leaves small groups out. */
   tree: Node;
   /** Places of its columns that are figures. */

@@ -96,7 +96,7 @@ export class Compactor {
   private async sized(order: RequestBase, isSmaller = false): Promise<Sized> {
     const { log } = this.deps;
     const { dataMode = 'all' } = order;
-    // What is told in short is told of what may leave.
+    // A summary is made of what may leave.
     const said = eventsFor(eventsOf(log.entries), dataMode);
     const conversed = new Conversed(said, pinsFor(pinsOf(log.all), dataMode));
     return { conversed, size: await RequestSize.of(this.deps, order, conversed.said, conversed.pins, isSmaller) };
