@@ -47,7 +47,7 @@ function printSet(
 function figures({ present, odd, numbers }: ColumnFacts): string[] {
   const count = present - odd;
   if (!numbers || !isEnough(count, numbers)) return [];
-  const named: (keyof NumberFacts & string)[] = ['sum', 'mean', 'sd'];
+  const named: (keyof NumberFacts)[] = ['sum', 'mean', 'sd'];
   if (beside(count, 0.5)) named.push('median');
   if (beside(count, 0.25)) named.push('q1', 'q3');
   return named.flatMap((name) => {

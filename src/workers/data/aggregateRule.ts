@@ -141,11 +141,18 @@ function checkAggregate(node: Node, name: string, children: readonly unknown[], 
   const isOne = isColumn(column) && share === undefined;
   if (name === 'count' && isOne && isPlainCall({ ...node, distinct: false })) return;
   if (!isPlainCall(node)) throw withheld(`${name} has DISTINCT, FILTER or ORDER BY.`);
-  if (SUMS.has(name) && isOne) return addSumGuards(column, guards);
-  if (name === 'median' && isOne) return addSideGuard(column, 0.5, guards);
+  if (SUMS.has(name) && isOne) {
+    addSumGuards(column, guards);
+    return;
+  }
+  if (name === 'median' && isOne) {
+    addSideGuard(column, 0.5, guards);
+    return;
+  }
   const quantile = numberOf(share);
   if (name === 'quantile_cont' && isColumn(column) && more.length === 0 && quantile !== undefined) {
-    return addSideGuard(column, quantile, guards);
+    addSideGuard(column, quantile, guards);
+    return;
   }
   throw withheld(`${name === '' ? 'An expression' : name} is no figure that may leave, or not of a plain column.`);
 }
@@ -178,13 +185,13 @@ function checkCondition(node: unknown): void {
 }
 
 function isComparison(node: Node, children: readonly unknown[]): boolean {
-  const { class: kind, type, left, right } = node;
+  const { class: kind, type, left, right, input, lower, upper } = node;
   const [first, ...others] = children;
   if (isColumn(node)) return true;
   if (kind === 'COMPARISON' && typeof type === 'string' && COMPARISONS.has(type)) {
     return (isKey(left) && isConstant(right)) || (isConstant(left) && isKey(right));
   }
-  if (kind === 'BETWEEN') return isKey(node['input']) && isConstant(node['lower']) && isConstant(node['upper']);
+  if (kind === 'BETWEEN') return isKey(input) && isConstant(lower) && isConstant(upper);
   if (type === 'COMPARE_IN' || type === 'COMPARE_NOT_IN') return isKey(first) && others.every(isConstant);
   if (type === 'OPERATOR_IS_NULL' || type === 'OPERATOR_IS_NOT_NULL') return isColumn(first) && others.length === 0;
   return (

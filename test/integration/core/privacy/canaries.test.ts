@@ -203,7 +203,7 @@ describe('what leaves: a word of its own in every cell', function () {
     assert.equal(turn?.error_kind, 'withheld');
     assert.deepEqual(found(recipient.wire(), cellsFrom(1)), []);
     recipient.script(complete('The columns are known.'));
-    assert.equal(await chat.conversation.resume(turn?.turn ?? ''), 'complete');
+    assert.equal(await chat.conversation.resume(turn.turn), 'complete');
     assert.deepEqual(found(recipient.wire(), cellsFrom(1)), []);
     await recipient.close();
   });
