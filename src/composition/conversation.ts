@@ -19,7 +19,7 @@ export function conversations(services: ConversationServices) {
   const { log, clock, makeId, localize, formatter } = platform;
   const { artifacts, grants, trace, codeFolders } = storage;
   const { files, documents, outliner, sets, reports, deadlines } = data;
-  const { contextManager: context, selection, tokens } = models;
+  const { contextManager: context, selection, tokens, dataMode } = models;
   const pipelineOptions: PipelineOptions = {
     ...{ artifacts, deadlines, spools: runs.runner },
     timeoutMs: () => 1000 * setting('tools.timeoutSeconds', log),
@@ -51,7 +51,7 @@ export function conversations(services: ConversationServices) {
     return new Conversation(
       {
         ...{ models: selection, context, codes, log: session, files, trace, reports, grants, clock, makeId, localize },
-        ...{ ...limits, diagnostics: log, numbers: { sets, files, formatter } },
+        ...{ ...limits, dataMode, diagnostics: log, numbers: { sets, files, formatter } },
         budget: new ContextBudget(tokens, context, session),
         pipeline: new ToolPipeline(tools, permissions, clock, log, pipelineOptions),
         carry: (important, room, signal) =>

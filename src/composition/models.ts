@@ -4,14 +4,16 @@ import { AnthropicProvider } from '../adapters/models/anthropic';
 import { OfflineModel } from '../adapters/models/offline';
 import { HttpModelServer } from '../adapters/models/servers';
 import { TokenWorker } from '../adapters/tokenWorker';
+import { OutboundGate } from '../core/agent/outboundGate';
 import { ContextManager } from '../core/context/contextManager';
 import { TokenMeter } from '../core/context/tokens/tokenMeter';
+import type { DataMode } from '../core/contract/dataMode';
 import { setting } from '../host/settings/config';
 import { EditorModels } from '../host/models/editorModels';
 import { EmbeddingsSelection } from '../host/models/embeddings';
 import { workspaceInstructions } from '../host/context/instructions';
 import { ModelSelection } from '../host/models/modelSelection';
-import { ModelServers } from '../host/models/modelServers';
+import { ModelServers, type ServersDeps } from '../host/models/modelServers';
 import systemPrompt from '../../docs/prompts.md';
 import type { Data } from './data';
 import type { Platform } from './platform';
@@ -25,12 +27,16 @@ export type Models = ReturnType<typeof buildModels>;
 export function buildModels({ context, log, formatter, bundle, memory }: Platform, { sets }: Data) {
   const { secrets } = context;
   const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
-  const servers = new ModelServers({ secrets, log, connect: (access) => new HttpModelServer(access, log) });
-  const editor = new EditorModels();
+  const dataMode = (): DataMode => setting('dataMode', log);
+  // Nothing is given out from here that sends, but behind it.
+  const gate = new OutboundGate({ isTrusted: () => vscode.workspace.isTrusted, dataMode });
+  const connect: ServersDeps['connect'] = (access) => gate.server(new HttpModelServer(access, log));
+  const servers = new ModelServers({ secrets, log, connect });
+  const editor = new EditorModels((model) => gate.model(model));
   const selection = new ModelSelection({
     ...{ secrets, memory: context.globalState, log, servers, editor },
     offline: new OfflineModel(formatter, sets),
-    provider: (access) => new AnthropicProvider(access, memory.global, log),
+    provider: (access) => gate.provider(new AnthropicProvider(access, memory.global, log)),
   });
   const contextManager = new ContextManager(systemPrompt, workspaceInstructions(log), () => ({
     maxTokens: setting('context.smallWindow.maxTokens', log),
@@ -38,9 +44,12 @@ export function buildModels({ context, log, formatter, bundle, memory }: Platfor
     hours: setting('context.smallWindow.hours', log),
   }));
   return {
-    ...{ selection, servers, editor, contextManager },
+    ...{ selection, servers, editor, contextManager, dataMode },
     tokens: new TokenMeter(encoder, memory.global, log, () => setting('tokenFamilies', log)),
-    embeddings: new EmbeddingsSelection({ secrets, connect: (access) => new HttpEmbeddings(access), log }),
+    embeddings: new EmbeddingsSelection({
+      ...{ secrets, log },
+      connect: (access) => gate.embeddings(new HttpEmbeddings(access)),
+    }),
     disposable: vscode.Disposable.from(encoder, selection, servers, editor),
   };
 }

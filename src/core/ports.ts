@@ -1,4 +1,5 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
+import type { DataMode } from './contract/dataMode';
 import type { AgentEvent } from './contract/events';
 import type { ReplyFormat, ModelMessage, ModelChunk } from './contract/model';
 import type { StructuredResponse } from './contract/response';
@@ -51,6 +52,8 @@ export interface ModelRequest {
   tools: readonly ToolSpec[];
   /** Tokens of what goes beside the messages, where they were counted. */
   beside?: number;
+  /** The data mode that it was made for: it has nothing that this one withholds. Missing: all, nothing is withheld. */
+  dataMode?: DataMode;
 }
 
 /** A model of a provider's list. */
@@ -315,6 +318,8 @@ export interface SqlResult {
 
 export interface SqlRequest {
   sql: string;
+  /** Figures of groups alone are wanted: a statement that could give a single cell is refused, and small groups are left out. */
+  aggregatesOnly?: boolean;
   /** Values bound to `$name` places. */
   params: Readonly<Record<string, SqlValue>>;
   maxRows: number;
@@ -373,6 +378,7 @@ export interface SqlEngine {
 export type SqlErrorCode =
   | 'syntax' // the statement cannot be parsed
   | 'refused' // not a single SELECT, or it calls what is not allowed
+  | 'withheld' // it could give a single cell, and figures of groups alone are wanted
   | 'failed' // the engine ran it and says why not
   | 'unreadable' // a data file could not be read as a table
   | 'engine_died'; // the engine's process ended; the next query starts it again

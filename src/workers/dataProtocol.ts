@@ -44,6 +44,7 @@ export const initParams = z.object({
 const token = z.int();
 export const queryParams = z.object({
   sql: z.string(),
+  aggregatesOnly: z.boolean().exactOptional(),
   params: z.record(z.string(), sqlValueSchema),
   maxRows: z.int().min(1),
   token,

@@ -36,7 +36,7 @@ export async function pipelineFigures(): Promise<BenchRow[]> {
   );
   const permissions: Permissions = { check: () => ({ allowed: true }) };
   const pipeline = new ToolPipeline([seal(reader)], permissions, clock, silent, { cache });
-  const context = { signal: never, level: 'standard', caller: 's1', call: 'c' } as const;
+  const context = { signal: never, level: 'standard', mode: 'all', caller: 's1', call: 'c' } as const;
   const call = (path: string) =>
     pipeline.run({ tool_call_id: 'c', tool_name: 'read', parameters: { path }, caller_id: 's1' }, never);
   let last = 0;

@@ -22,6 +22,7 @@ import { ContextBudget } from '../../src/core/context/contextBudget';
 import { estimateTokens } from '../../src/core/text/estimateTokens';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
 import type { ContextUsage } from '../../src/core/contract/contextUsage';
+import type { DataMode } from '../../src/core/contract/dataMode';
 import { EventLog } from '../../src/core/session/eventLog';
 import { SessionLog, type TailReading } from '../../src/core/session/sessionLog';
 import { CodeStore } from '../../src/core/store/codeStore';
@@ -99,6 +100,8 @@ export interface ChatOptions {
   compaction?: Partial<typeof noCompaction>;
   encoder?: TokenEncoder;
   memory?: Memory;
+  /** What models may get; everything without it. */
+  dataMode?: () => DataMode;
   /** Whether each request is held against one that is built from the session's file. */
   checkRebuilt?: boolean;
   tools?: AnyTool[];
@@ -169,6 +172,7 @@ export async function openChat(
     encoder = roughEncoder,
     memory = new TestMemory(),
     checkRebuilt = true,
+    dataMode = () => 'all' as const,
     compaction = {},
     summarizer,
     running = {},
@@ -210,7 +214,12 @@ export async function openChat(
   };
   const carry: CompactorDeps['carry'] = (important, room, signal) =>
     carryFiles(important, { files, notebooks: notebooksHere, codes, outliner }, room, signal);
-  const limits = { retry, maxRounds: () => maxRounds, compaction: () => ({ ...noCompaction, ...compaction }) };
+  const limits = {
+    dataMode,
+    retry,
+    maxRounds: () => maxRounds,
+    compaction: () => ({ ...noCompaction, ...compaction }),
+  };
   const numbers = { sets: new StoredSets(files), files, formatter };
   const parts = { ...core, ...limits, carry, grants, numbers, ...(reports && { reports }), diagnostics: log };
   const conversation = new Conversation(parts, {

@@ -55,7 +55,7 @@ describe('models of the editor', () => {
     const made: unknown = await extension.activate();
     provider = providerSchema.parse(made);
     Object.assign(provider, made); // the arrays that it goes on to fill
-    editor = new EditorModels(1000);
+    editor = new EditorModels((model) => model, 1000);
   });
   after(() => editor.dispose());
 
@@ -113,7 +113,7 @@ describe('models of the editor', () => {
     const stop = new AbortController();
     const before = provider.cancelled();
     // Nothing but the stop ends it: the silence may last.
-    const patient = new EditorModels();
+    const patient = new EditorModels((model) => model);
     const chat = await openChat(patient.client('ba-test', 'good'), { tools: [] });
     const turn = chat.conversation.send('Go', []);
     await until('the beginning is there', () => only(chat.events, 'reply_delta').length > 0);

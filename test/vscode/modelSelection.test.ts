@@ -51,7 +51,7 @@ describe('who answers', () => {
       return new HttpModelServer(access, log);
     },
   });
-  const editor = new EditorModels();
+  const editor = new EditorModels((model) => model);
   const selection = new ModelSelection({
     ...{ secrets, log, editor, offline, servers: modelServers },
     memory: { keys: () => [], get: () => undefined, update: () => Promise.resolve() },

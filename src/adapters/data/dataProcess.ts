@@ -273,6 +273,6 @@ function keyOf(path: string, stamp: string): string {
 }
 
 function toCode(code: string | undefined): SqlErrorCode {
-  const codes: readonly SqlErrorCode[] = ['syntax', 'refused', 'failed', 'unreadable', 'engine_died'];
+  const codes: readonly SqlErrorCode[] = ['syntax', 'refused', 'withheld', 'failed', 'unreadable', 'engine_died'];
   return codes.find((known) => known === code) ?? 'failed';
 }

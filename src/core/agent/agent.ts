@@ -1,6 +1,8 @@
 import { CancelledError, errorMessage } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import { INTERRUPTED_WHILE_READING, INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
+import { eventsFor, isWithheld, modeOf, pinsFor, withoutSelection } from '../context/eventsFor';
+import type { DataMode } from '../contract/dataMode';
 import { pinsOf, type Pins } from '../session/pins';
 import type { PendingApprovals } from '../approvals/pendingApprovals';
 import type { Log, MakeId, ModelChooser, ModelClient } from '../ports';
@@ -20,7 +22,7 @@ import type { ParsedResponse } from '../reply/parseResponse';
 import { readReply } from '../reply/readReply';
 import { Repeats } from './repeats';
 import { Requests, type RequestDeps, type Run } from './requests';
-import type { StructuredResponse } from '../contract/response';
+import type { SavedCode, StructuredResponse } from '../contract/response';
 import { describeError } from '../text/describeError';
 import { undoneWords } from '../writes/undone';
 import type { RetryPolicy } from './retry';
@@ -84,19 +86,30 @@ export class Agent {
     const { deps } = this;
     const turn = deps.makeId();
     const model = await deps.models.choose();
-    const prompt = await this.prompt(model);
+    const dataMode = modeOf(model, deps.dataMode);
+    const prompt = await this.prompt(model, dataMode);
+    const before = this.entriesBefore(origin.replaces);
+    const isCut = isWithheld(eventsOf(before), dataMode);
     await deps.emit({
       type: 'turn_started',
       turn,
       at: deps.clock.now(),
       text,
       attachments,
-      context: await this.describeFiles(attachments, this.entriesBefore(origin.replaces)),
+      context: await this.describeFiles(attachments, before, dataMode),
       model: model.id,
       ...('system' in prompt ? { prompt: prompt.fingerprint } : {}),
+      ...markOf(dataMode),
       ...origin,
     });
-    return this.run(turn, 1, model, prompt, signal);
+    if (isCut) {
+      const text = deps.localize(
+        'Earlier answers were made of more data than the data mode lets leave now. {model} does not get them.',
+        { model: model.id },
+      );
+      await deps.emit({ type: 'notice', turn, level: 'info', text });
+    }
+    return this.run({ turn, model, dataMode, signal }, 1, prompt);
   }
 
   /**
@@ -114,7 +127,8 @@ export class Agent {
       return 'complete';
     }
     if (reply && reply.interrupted !== true) await this.endInterruptedCalls(reply, events);
-    const prompt = await this.prompt(model);
+    const dataMode = modeOf(model, deps.dataMode);
+    const prompt = await this.prompt(model, dataMode);
     const undone = undoneWords(deps.log.all, deps.log.entries);
     await deps.emit({
       type: 'turn_resumed',
@@ -122,13 +136,14 @@ export class Agent {
       at: deps.clock.now(),
       model: model.id,
       ...('system' in prompt ? { prompt: prompt.fingerprint } : {}),
+      ...markOf(dataMode),
     });
     const round = events.reduce((last, event) => ('round' in event ? Math.max(last, event.round) : last), 0);
     if (events.some(({ type }) => type === 'guidance')) {
       await deps.emit({ type: 'guidance', turn, round, text: 'The turn goes on: tools may be called again.' });
     }
     if (undone !== '') await deps.emit({ type: 'guidance', turn, round, text: undone });
-    return this.run(turn, round + 1, model, prompt, signal);
+    return this.run({ turn, model, dataMode, signal }, round + 1, prompt);
   }
 
   /**
@@ -141,9 +156,10 @@ export class Agent {
     const last = this.events.findLast((event) => event.type === 'turn_started');
     if (!last) return undefined;
     const model = await this.deps.models.choose();
-    const prompt = await this.prompt(model);
+    const dataMode = modeOf(model, this.deps.dataMode);
+    const prompt = await this.prompt(model, dataMode);
     if ('failure' in prompt) throw prompt.failure;
-    const run = { turn: last.turn, model, system: prompt.system, signal };
+    const run = { turn: last.turn, model, system: prompt.system, dataMode, signal };
     return this.requests.compact(run, { trigger: 'manual', focus });
   }
 
@@ -153,29 +169,24 @@ export class Agent {
   }
 
   /** The system prompt for a turn; why there is none is the turn's failure, once its message is kept. */
-  private async prompt(model: ModelClient): Promise<Prompt> {
+  private async prompt(model: ModelClient, mode: DataMode): Promise<Prompt> {
     const { context, pipeline } = this.deps;
     try {
-      const system = await context.systemPrompt(pipeline.specs, model.replyFormat);
+      const system = await context.systemPrompt(pipeline.specs, model.replyFormat, mode);
       return { system, fingerprint: fingerprint(JSON.stringify([model.replyFormat, system, pipeline.specs])) };
     } catch (failure) {
       return { failure: failure instanceof Error ? failure : new Error(errorMessage(failure)) };
     }
   }
 
-  private async run(
-    turn: string,
-    firstRound: number,
-    model: ModelClient,
-    prompt: Prompt,
-    signal: AbortSignal,
-  ): Promise<TurnOutcome> {
+  private async run(of: Omit<Run, 'system'>, firstRound: number, prompt: Prompt): Promise<TurnOutcome> {
     const { deps } = this;
+    const { turn, signal } = of;
     let outcome: TurnOutcome = 'complete';
     let failure: Partial<Extract<AgentEvent, { type: 'turn_finished' }>> = {};
     try {
       if ('failure' in prompt) throw prompt.failure;
-      const run = { turn, model, system: prompt.system, signal };
+      const run = { ...of, system: prompt.system };
       await this.requests.begin(run);
       await this.runRounds(run, firstRound);
     } catch (thrown) {
@@ -206,21 +217,22 @@ export class Agent {
     return at < 0 ? entries : entries.slice(0, at);
   }
 
-  private async describeFiles(attachments: Attachment[], entries: readonly Entry[]): Promise<string> {
+  private async describeFiles(attachments: Attachment[], entries: readonly Entry[], mode: DataMode): Promise<string> {
     const { deps } = this;
-    const events = eventsOf(entries);
+    const events = eventsFor(eventsOf(entries), mode);
+    const codes = await deps.codes.list();
     const lastTurn = events.findLastIndex((event) => event.type === 'turn_started');
     const savedSince = events.slice(lastTurn + 1).flatMap((event) => (event.type === 'code_saved' ? [event.code] : []));
     return deps.context.describeFiles(
       {
-        codes: await deps.codes.list(),
+        codes: mode === 'all' ? codes : knownCodes(codes, events),
         uploads: newestOfEachId([...uploadsOf(events), ...attachments]),
         outputs: outputsOf(events),
         shapes: shapesOf(events),
       },
-      attachments,
+      mode === 'all' ? attachments : attachments.map(withoutSelection),
       savedSince,
-      announcedFiles(events, pinsOf(deps.log.all)),
+      announcedFiles(events, pinsFor(pinsOf(deps.log.all), mode)),
       undoneWords(deps.log.all, entries),
     );
   }
@@ -364,7 +376,7 @@ export class Agent {
       const { windowFill } = this.requests;
       const unbounded = run.model.requestLimit === undefined;
       const repeats = new Repeats(this.events, run.turn, (tool) => deps.pipeline.effectOf(tool));
-      const beside = { repeats, signal: run.signal, unbounded };
+      const beside = { repeats, signal: run.signal, unbounded, mode: run.dataMode };
       const calls = response.action.content;
       return runCalls(calls, place, { ...beside, ...(windowFill === undefined ? {} : { windowFill }) }, deps);
     }
@@ -392,6 +404,17 @@ function announcedFiles(events: readonly AgentEvent[], pins: Pins): string[] {
   const { summary, events: kept } = sinceBoundary(events, pins);
   const contexts = kept.flatMap((event) => (event.type === 'turn_started' ? [event.context] : []));
   return [...(summary ? [summary.told] : []), ...contexts];
+}
+
+/** The code that was saved in what the model may know: of the rest the descriptions may tell of cells. */
+function knownCodes(codes: readonly SavedCode[], events: readonly AgentEvent[]): SavedCode[] {
+  const saved = new Set(events.flatMap((event) => (event.type === 'code_saved' ? [event.code.code_id] : [])));
+  return codes.filter(({ code_id }) => saved.has(code_id));
+}
+
+/** A data mode as it is kept: that nothing is withheld is told by its absence. */
+function markOf(mode: DataMode): { data_mode?: DataMode } {
+  return mode === 'all' ? {} : { data_mode: mode };
 }
 
 function replyFields({ raw, blocks }: StreamedReply['reply'], { id }: ModelClient) {

@@ -2,6 +2,7 @@ import { PendingApprovals } from '../approvals/pendingApprovals';
 import type { Grants } from '../approvals/grants';
 import { textsToPin } from '../context/compaction/lookBack';
 import type { SummaryTrace } from '../context/compaction/summary';
+import { modeOf } from '../context/eventsFor';
 import { pinEntry } from '../session/pins';
 import type { ContextUsage } from '../contract/contextUsage';
 import { UsageMeter } from '../context/usageMeter';
@@ -142,8 +143,9 @@ export class Conversation {
   private async lastRequest(): Promise<Sent> {
     const { models, context, pipeline } = this.deps;
     const model = await models.current();
-    const system = await context.systemPrompt(pipeline.specs, model.replyFormat);
-    const beside = { system, tools: pipeline.specs };
+    const dataMode = modeOf(model, this.deps.dataMode);
+    const system = await context.systemPrompt(pipeline.specs, model.replyFormat, dataMode);
+    const beside = { system, tools: pipeline.specs, dataMode };
     return { model, request: context.buildContext(this.past.lastTold(), model, beside) };
   }
 

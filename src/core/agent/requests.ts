@@ -6,6 +6,8 @@ import { Compactor, type CompactorDeps } from '../context/compaction/compactor';
 import type { CompactionResult } from '../context/compaction/result';
 import { AHEAD } from '../context/compaction/summaryWork';
 import { dueTrigger, type CompactionLimits } from '../context/compaction/triggers';
+import type { DataMode } from '../contract/dataMode';
+import { eventsFor } from '../context/eventsFor';
 import { cutToFit, unseenResults } from '../context/unseenResults';
 import { stubbableReads, makeStubs, type MadeStub, type WholeRead } from '../context/stubBatch';
 import { pinsOf } from '../session/pins';
@@ -33,6 +35,8 @@ export interface RequestDeps extends CompactorDeps {
   /** When a conversation is compacted beside by its tokens, and whether summaries are made ahead of need. */
   compaction: () => CompactionLimits & { background: boolean };
   clock: Clock;
+  /** What models may get that are not on board. */
+  dataMode: () => DataMode;
   /** Told of each request before it goes out. */
   onRequest: (place: RoundPlace, model: ModelClient, request: ModelRequest) => void;
   /** Told when the provider has said what a request was. */
@@ -44,6 +48,8 @@ export interface Run {
   turn: string;
   model: ModelClient;
   system: string;
+  /** What the model may get. It stays so through the run: the gate refuses what is more than the setting allows by then. */
+  dataMode: DataMode;
   signal: AbortSignal;
 }
 
@@ -71,10 +77,10 @@ export class Requests {
   }
 
   /** The request that the log makes now. */
-  build({ model, system }: Pick<Run, 'model' | 'system'>): ModelRequest {
+  build({ model, system, dataMode }: Pick<Run, 'model' | 'system' | 'dataMode'>): ModelRequest {
     const { context, log, pipeline } = this.deps;
     const beside = this.beside.get(model.id);
-    const more = { system, tools: pipeline.specs, ...(beside === undefined ? {} : { beside }) };
+    const more = { system, tools: pipeline.specs, dataMode, ...(beside === undefined ? {} : { beside }) };
     return context.buildContext(conversedIn(log), model, more);
   }
 
@@ -85,7 +91,7 @@ export class Requests {
       await this.clean(
         run,
         'new_turn',
-        this.stubbableReads().filter(({ turn, seen }) => seen && turn !== run.turn),
+        this.stubbableReads(run).filter(({ turn, seen }) => seen && turn !== run.turn),
       );
     }
     const limits = this.deps.compaction();
@@ -179,9 +185,9 @@ export class Requests {
     this.beside.set(model.id, await orCancelled(counted, signal));
   }
 
-  private whole({ model, system }: Run): ModelRequest {
+  private whole({ model, system, dataMode }: Run): ModelRequest {
     const { context, log, pipeline } = this.deps;
-    const beside = { system, tools: pipeline.specs };
+    const beside = { system, tools: pipeline.specs, dataMode };
     return context.buildContext(conversedIn(log), model, beside, { whole: true });
   }
 
@@ -215,9 +221,9 @@ export class Requests {
       .catch((error: unknown) => diagnostics.warn(`No summary was made ahead: ${errorMessage(error)}`));
   }
 
-  private async prepare({ turn, model, system }: Run): Promise<void> {
+  private async prepare({ turn, model, system, dataMode }: Run): Promise<void> {
     const { compaction, pipeline } = this.deps;
-    if (compaction().background) await this.compactor.prepare({ turn, model, system, tools: pipeline.specs });
+    if (compaction().background) await this.compactor.prepare({ turn, model, system, dataMode, tools: pipeline.specs });
   }
 
   private measure(request: ModelRequest, model: ModelClient): Promise<Measured> {
@@ -231,12 +237,12 @@ export class Requests {
   }
 
   /** What of the conversation is told whole. */
-  private get kept(): AgentEvent[] {
-    return sinceBoundary(this.events, pinsOf(this.deps.log.all)).events;
+  private kept({ dataMode }: Run): AgentEvent[] {
+    return sinceBoundary(eventsFor(this.events, dataMode), pinsOf(this.deps.log.all)).events;
   }
 
-  private stubbableReads(): WholeRead[] {
-    return stubbableReads(this.kept, pinsOf(this.deps.log.all));
+  private stubbableReads(run: Run): WholeRead[] {
+    return stubbableReads(this.kept(run), pinsOf(this.deps.log.all));
   }
 
   /**
@@ -246,7 +252,7 @@ export class Requests {
   private async relieve(run: Run, tokens: number): Promise<boolean> {
     const made: MadeStub[] = [];
     let saved = 0;
-    const reads = this.stubbableReads();
+    const reads = this.stubbableReads(run);
     const unseen = reads.filter(({ turn, seen }) => !seen && turn !== run.turn);
     for (const read of [...reads.filter(({ seen }) => seen), ...unseen]) {
       if (saved >= tokens) break;
@@ -260,7 +266,7 @@ export class Requests {
   /** Of results that the model has not seen the beginnings alone are sent, so that so many tokens are saved. */
   private async cutUnseen(run: Run, tokens: number): Promise<boolean> {
     const { budget, log } = this.deps;
-    const results = unseenResults(this.kept, pinsOf(log.all));
+    const results = unseenResults(this.kept(run), pinsOf(log.all));
     const sizes = await budget.tokensOfAll(
       results.map(({ result }) => result.observation),
       run.model,

@@ -1,5 +1,6 @@
 import { CancelledError } from '../../base/errors';
 import type { PendingApprovals } from '../approvals/pendingApprovals';
+import type { DataMode } from '../contract/dataMode';
 import type { SessionLog } from '../session/sessionLog';
 import type { ToolPipeline } from '../tools/pipeline';
 import type { AgentEventSink, RoundPlace } from '../contract/events';
@@ -24,6 +25,8 @@ interface Beside {
   windowFill?: number;
   /** The model takes requests of any length. */
   unbounded: boolean;
+  /** What the model may get. */
+  mode: DataMode;
 }
 
 /**

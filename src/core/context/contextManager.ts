@@ -1,3 +1,4 @@
+import type { DataMode } from '../contract/dataMode';
 import type { AgentEvent, Attachment } from '../contract/events';
 import type { ReplyFormat } from '../contract/model';
 import type { SavedCode } from '../contract/response';
@@ -7,6 +8,7 @@ import { eventsOf } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import { availableFiles, type ListedFiles } from './availableFiles';
 import { sinceBoundary } from './compaction/boundary';
+import { eventsFor, pinsFor } from './eventsFor';
 import { pinsInSummary } from './compaction/latePins';
 import { pinsOf, type Pins } from '../session/pins';
 import { projectMessages } from './projection';
@@ -69,32 +71,33 @@ export class ContextManager {
     return requestLimit <= this.small().maxTokens;
   }
 
-  /** The system prompt for a turn: the product's or the workspace's own, with what the workspace adds to it. */
-  async systemPrompt(tools: readonly ToolSpec[], replyFormat: ReplyFormat): Promise<string> {
+  /** The system prompt for a turn: the product's or the workspace's own, with what the workspace adds to it, and what is withheld. */
+  async systemPrompt(tools: readonly ToolSpec[], replyFormat: ReplyFormat, mode: DataMode = 'all'): Promise<string> {
     const { prompt, instructions } = await this.workspace.read();
     return fillPrompt(prompt ?? this.prompt, {
-      tools,
-      replyFormat,
+      ...{ tools, replyFormat, mode },
       ...(instructions === undefined ? {} : { instructions }),
     });
   }
 
   /**
-   * The request that a conversation makes: the one way that requests are built. Its messages are the history, then the user's
+   * The request that a conversation makes: the one way that requests are built. It has what its data mode lets leave. Its messages are the history, then the user's
    * message with the file list and attachments that were frozen with it; the system prompt goes before them. A model with a
    * small window gets the end of it, with room left for what goes beside the messages.
    * @param how `whole`: also of a model with a small window, which is sent less
    */
   buildContext(
-    { events: said, pins }: Conversed,
+    said: Conversed,
     model: RequestModel,
-    { system, tools, beside }: Pick<ModelRequest, 'system' | 'tools' | 'beside'>,
+    { system, tools, beside, dataMode = 'all' }: Pick<ModelRequest, 'system' | 'tools' | 'beside' | 'dataMode'>,
     how: { whole?: boolean } = {},
   ): ModelRequest {
-    const { summary, events } = sinceBoundary(said, pins);
+    const pins = pinsFor(said.pins, dataMode);
+    const { summary, events } = sinceBoundary(eventsFor(said.events, dataMode), pins);
+    const made = dataMode === 'all' ? {} : { dataMode };
     const before = pinsInSummary(summary, pins);
     if (how.whole === true || !this.isSmall(model)) {
-      return { system, messages: projectMessages(events, model, pins, before), tools };
+      return { system, messages: projectMessages(events, model, pins, before), tools, ...made };
     }
     const { maxMessages, hours } = this.small();
     const ratio = familyOf(model.id).margin * MARGIN;
@@ -103,7 +106,7 @@ export class ContextManager {
     const tokens = Math.max(0, (model.requestLimit ?? Infinity) * FILLED - reserved);
     const fit = { tokens, messages: maxMessages, ratio, hours };
     const messages = fitConversation(events, model, pins, fit, before);
-    return { system, messages, tools, ...(beside === undefined ? {} : { beside }) };
+    return { system, messages, tools, ...(beside === undefined ? {} : { beside }), ...made };
   }
 
   /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LEAST_GROUP, SAMPLE_ROWS, type DataMode } from '../contract/dataMode';
 import type { ReplyFormat } from '../contract/model';
 import type { ToolSpec } from '../contract/jsonSchema';
 import { schemaText } from './schemaText';
@@ -8,7 +9,17 @@ interface PromptParts {
   replyFormat: ReplyFormat;
   /** What the workspace's AGENTS.md says. */
   instructions?: string;
+  /** Missing: nothing is withheld. */
+  mode?: DataMode;
 }
+
+/** What a model is told of what it does not get. */
+const WITHHELD: Readonly<Record<Exclude<DataMode, 'all'>, string>> = {
+  schema:
+    'You get names, types and counts of rows, missing and distinct values. Queries do not run for you, and what programs print is withheld. Write SQL or Python for the user to run, as code blocks, and say what it will show.',
+  aggregates: `You get names, types and counts, and figures of groups of at least ${LEAST_GROUP} rows. Of query_database only statements of this form run: SELECT columns, parts of dates, and count, sum, avg, stddev, variance, median or quantile_cont of plain columns FROM one file WHERE comparisons with values, joined by AND, GROUP BY columns. Smaller groups are left out. What programs print is withheld.`,
+  sample: `You get names, types and counts, figures of groups of at least ${LEAST_GROUP} rows, and the first ${SAMPLE_ROWS} rows of a table. Of query_database only statements of this form run: SELECT columns, parts of dates, and count, sum, avg, stddev, variance, median or quantile_cont of plain columns FROM one file WHERE comparisons with values, joined by AND, GROUP BY columns. Smaller groups are left out. What programs print is withheld.`,
+};
 
 const region = (name: string): RegExp => new RegExp(`<!-- ${name} -->\\n?([\\s\\S]*?)<!-- /${name} -->\\n?`, 'g');
 
@@ -17,7 +28,7 @@ const region = (name: string): RegExp => new RegExp(`<!-- ${name} -->\\n?([\\s\\
  * and `<!-- native-tools -->…`, the one in use is kept. What stands between the marks of `tools` is made from the registry
  * of tools; a prompt without these marks (a workspace's own) gets the tools at its end.
  */
-export function fillPrompt(prompt: string, { tools, replyFormat, instructions }: PromptParts): string {
+export function fillPrompt(prompt: string, { tools, replyFormat, instructions, mode = 'all' }: PromptParts): string {
   const other: ReplyFormat = replyFormat === 'structured-json' ? 'native-tools' : 'structured-json';
   const list = describeTools(tools);
   const ours = prompt
@@ -28,6 +39,11 @@ export function fillPrompt(prompt: string, { tools, replyFormat, instructions }:
   if (!region('tools').test(ours)) parts.push(`## Tools\n\n${list}`);
   if (instructions !== undefined && instructions.trim() !== '') {
     parts.push(`## Instructions of this workspace\n\n${instructions.trim()}`);
+  }
+  if (mode !== 'all') {
+    const why =
+      'The user has set a data mode: a part of the data is not sent to you. Do not try to get around it, and never guess what is withheld.';
+    parts.push(`## What is withheld\n\n${why} ${WITHHELD[mode]}`);
   }
   return parts.join('\n\n');
 }

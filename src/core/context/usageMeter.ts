@@ -8,6 +8,8 @@ import type { ContextBudget } from './contextBudget';
 import { conversedIn, type ContextManager } from './contextManager';
 import { wholeReads } from './stubBatch';
 import { pinsOf } from '../session/pins';
+import type { DataMode } from '../contract/dataMode';
+import { eventsFor, modeOf } from './eventsFor';
 import type { ContextUsage } from '../contract/contextUsage';
 
 export interface UsageDeps {
@@ -17,6 +19,8 @@ export interface UsageDeps {
   pipeline: { readonly specs: readonly ToolSpec[] };
   log: SessionLog;
   diagnostics: Log;
+  /** What models may get that are not on board. */
+  dataMode: () => DataMode;
 }
 
 /** Tells what fills the model's window, one measuring at a time: what is asked for meanwhile is measured after it. */
@@ -49,10 +53,11 @@ export class UsageMeter {
   private async now(): Promise<ContextUsage> {
     const { models, context, budget, pipeline, log } = this.deps;
     const model = await models.current();
-    const system = await context.systemPrompt(pipeline.specs, model.replyFormat);
-    const request = context.buildContext(conversedIn(log), model, { system, tools: pipeline.specs });
+    const dataMode = modeOf(model, this.deps.dataMode);
+    const system = await context.systemPrompt(pipeline.specs, model.replyFormat, dataMode);
+    const request = context.buildContext(conversedIn(log), model, { system, tools: pipeline.specs, dataMode });
     const pins = pinsOf(log.all);
-    const { events } = sinceBoundary(eventsOf(log.entries), pins);
+    const { events } = sinceBoundary(eventsFor(eventsOf(log.entries), dataMode), pins);
     const files = wholeReads(events, pins).map(({ result }) => result.observation);
     return budget.usage(request, model, files);
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { keptQuestionSchema } from './boundQuestions';
 import { memorySchema } from './conversationMemory';
+import { dataModeSchema } from './dataMode';
 import { outputFileSchema } from './outputFiles';
 import { toolExecutionResultSchema } from './toolResult';
 import { modelUsageSchema, replyBlockSchema } from './model';
@@ -114,6 +115,8 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     model: z.string(),
     /** A fingerprint of the system prompt and the tools: reasoning is bound to them. */
     prompt: z.string().exactOptional(),
+    /** The data mode that held for what the model got; missing: all. */
+    data_mode: dataModeSchema.exactOptional(),
     /** The turn that the user edited into this one: this one takes its place, and what followed it. */
     replaces: z.string().exactOptional(),
     /** The message had waited in the queue under this id. */
@@ -126,6 +129,7 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     at: z.string(),
     model: z.string(),
     prompt: z.string().exactOptional(),
+    data_mode: dataModeSchema.exactOptional(),
   }),
   /** The model is asked; said again when the same round is asked once more. */
   z.object({ type: z.literal('round_started'), ...inRound }),
@@ -245,6 +249,8 @@ export const agentEventSchema = z.discriminatedUnion('type', [
     id: z.string(),
     trigger: z.enum(compactionTriggers),
     mode: z.enum(compactionModes),
+    /** The data mode under which it was made; missing: all. */
+    data_mode: dataModeSchema.exactOptional(),
     /** What the model reads, whole. */
     text: z.string(),
     /** Of it what a model wrote; empty where none did. */

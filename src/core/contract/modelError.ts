@@ -16,6 +16,8 @@ export const modelErrorKinds = [
   'bad_server', // the address of a model server cannot be used
   'no_chat_api', // something answers there that has no API for chat
   'no_consent', // the user did not let us use a model of the editor
+  'untrusted', // the workspace is not trusted: nothing leaves
+  'withheld', // the request has more than the data mode lets leave now
   'model_gone', // the chosen model, or its server, is not there any more
   'small_window', // the context window is too small for the analyst
   'window_lies', // a part of the conversation was dropped without a word
@@ -112,6 +114,8 @@ function reasonOf({ kind, facts }: ModelError, t: Localize): string {
     bad_server: t('The address of the model server cannot be used.'),
     no_chat_api: t('{host} answers with neither the Chat Completions API nor that of Ollama.', { host }),
     no_consent: t('You did not let BA-Agent use {model}.', { model }),
+    untrusted: t('The workspace is not trusted: nothing is sent to a model.'),
+    withheld: t('The data mode lets less leave now than when this turn began.'),
     model_gone: t('{model} is not available any more.', { model }),
     small_window:
       facts.tokens === undefined
@@ -164,6 +168,8 @@ function adviceOf({ kind, retryAfterMs = 0 }: ModelError, t: Localize): string {
     ),
     no_chat_api: t('Check the address in the setting baAgent.servers.'),
     no_consent: t('Send your question again to be asked for permission again.'),
+    untrusted: t('Trust the workspace, or let the built-in analyst answer.'),
+    withheld: t('Continue: what was found until now is withheld from the model.'),
     model_gone: t('Pick another model, or check the setting baAgent.servers.'),
     small_window: t('Load it with a longer context.'),
     window_lies: t('Load the model with a longer context, or start a new session.'),

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Spool } from './runFacts';
 import { jsonSchemaOf, objectArguments, type JsonSchema } from './jsonSchema';
+import type { DataClass, DataMode } from './dataMode';
 import type { CachePolicy, OutputLevel, ToolDetails, ToolFault } from './toolResult';
 
 /** Milliseconds of an attempt where a tool has no reason for another time; a setting may change it for all of these. */
@@ -12,6 +13,11 @@ export interface ToolOutput {
   text: string;
   /** One line for people. */
   summary: string;
+  /**
+   * What may be told instead where a data mode holds, by the class of what it holds. The text itself is content; without a
+   * face the model reads that the result is withheld.
+   */
+  faces?: Partial<Record<DataClass, string>>;
   /** The same as data. */
   details?: ToolDetails;
   /** There is more than the text has; it says how to get it. */
@@ -57,6 +63,8 @@ export interface ApprovalNeed {
 export interface ToolContext {
   signal: AbortSignal;
   level: OutputLevel;
+  /** What the model that reads the result may get. */
+  mode: DataMode;
   /** Who calls: the session. */
   caller: string;
   /** Id of the call, as the model made it. */

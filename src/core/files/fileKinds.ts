@@ -172,3 +172,8 @@ const PROSE: readonly string[] = ['text', 'markdown', 'yaml', 'xml'];
 export function isCode(name: string): boolean {
   return !PROSE.includes(name);
 }
+
+/** Whether a path is that of something that a tool or a program made: nobody knows what its names are made of. */
+export function isMade(path: string): boolean {
+  return /^(?:artifact_|output:)/.test(path);
+}

@@ -7,7 +7,7 @@ import { parseAsk, printAsk, type Ask } from '../analysis/facts/asks';
 import type { Clock, SqlEngine, WorkspaceFiles } from '../ports';
 import type { ColumnRoleStore } from '../store/columnRoleStore';
 import type { Formatter } from '../text/formatter';
-import { withoutPart } from '../files/fileKinds';
+import { isMade, withoutPart } from '../files/fileKinds';
 import { tableOf } from './tableOf';
 import { responseFormat, type OutputLevel } from '../contract/toolResult';
 import { ToolError, type Tool } from '../contract/tool';
@@ -16,6 +16,7 @@ import { reportNames } from '../analysis/saved/names';
 import { factTag } from '../text/references';
 import { plainLine, printColumn, printColumnBriefly, printQuoted } from './printColumns';
 import { printRelations } from './printRelations';
+import { printSetAggregates, printSetShape } from './printShape';
 
 /** A million rows take some twenty seconds on two cores. */
 const TIMEOUT_MS = 120_000;
@@ -40,6 +41,9 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>;
 
+const WHOLE_ONLY =
+  'The data mode lets facts of all rows of a table alone be told to you: leave out query and where, and ask nothing or "columns".';
+
 export interface FactsDeps {
   sql: SqlEngine;
   files: Pick<WorkspaceFiles, 'stat'>;
@@ -63,13 +67,16 @@ export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Too
     retriesTimeouts: false,
     cache: 'cacheable',
     refersTo: ({ path }) => [choices.stamp(path), today()],
-    async run({ path, query, ask: text, where }, { signal, level }) {
+    async run({ path, query, ask: text, where }, { signal, level, mode }) {
       const ask = asked(query, text);
+      const isWhole = where === '' && (ask.kind === 'overview' || ask.kind === 'columns');
+      if (mode !== 'all' && !isWhole) throw new ToolError('withheld', 'withheld', WHOLE_ONLY);
       await files.stat(withoutPart(path)); // that a file is not there is told as such
       const request = { path, where, ask, asOf: today(), choice: choices.get(path) };
       const { set, shape, sources } = await computeFacts(sql, request, formatter, signal, findInsights);
       return {
         text: printFacts(set, level),
+        ...(isMade(path) ? {} : { faces: { shape: printSetShape(set), aggregate: printSetAggregates(set) } }),
         summary: formatter.rows(set.rows),
         whole: { text: JSON.stringify(set), form: 'text' },
         keep: true,

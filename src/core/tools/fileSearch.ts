@@ -52,6 +52,7 @@ export function fileSearch(sources: FileSearchSources): Tool<Arguments> {
     effect: 'read',
     timeoutMs: 30_000,
     async run(args, context) {
+      if (args.text !== undefined && context.mode !== 'all') throw new ToolError('withheld', 'withheld', NOT_SEARCHED);
       const asked = { ...args, path: folderOf(args.path) };
       const found = await search(sources, asked, context);
       const { text } = asked;
@@ -61,6 +62,9 @@ export function fileSearch(sources: FileSearchSources): Tool<Arguments> {
     },
   };
 }
+
+const NOT_SEARCHED =
+  'The text of files is not searched for you by the data mode: what is found, and that anything is, tells what is in them. Names can be searched: leave out text.';
 
 interface Found {
   /** Files that fit the pattern and, where a text is looked for, have it; in the order of their paths. */
@@ -147,7 +151,8 @@ async function formatFiles(
       ? `No ${what}${inside(args)}; ${report.files} were looked at.`
       : `${count} ${what}${inside(args)}${page.told}:`;
   const summary = count === 1 ? t('{count} file found', { count }) : t('{count} files found', { count: number(count) });
-  return told([head, ...(await fileLines(files, page.items))], summary, found, page.next);
+  const output = told([head, ...(await fileLines(files, page.items))], summary, found, page.next);
+  return { ...output, faces: { shape: output.text } };
 }
 
 function formatHits(

@@ -120,6 +120,7 @@ async function write(
   if (now === after) {
     return {
       text: `${path} has this text already: nothing was written.`,
+      faces: { shape: `${path}: the call has ended.` },
       summary: t('{path}: nothing to change', { path }),
     };
   }
@@ -149,6 +150,7 @@ async function write(
   const values = { path, added: number(added), removed: number(removed) };
   return {
     text: `Wrote ${path}: ${how}.${formatted}`,
+    faces: { shape: `Wrote ${path}.` },
     summary: before === undefined ? t('{path}: new file', { path }) : t('{path}: +{added} −{removed} lines', values),
     details: {
       written: {

@@ -1,5 +1,6 @@
 import { CancelledError, orCancelled } from '../../base/errors';
 import { SingleFlight } from '../../base/singleFlight';
+import type { DataMode } from '../contract/dataMode';
 import type { ToolSpec } from '../contract/jsonSchema';
 import type { Clock, Log, Permissions } from '../ports';
 import type { ArtifactStore } from '../store/artifactStore';
@@ -52,6 +53,8 @@ export interface RunOptions {
   windowFill?: number;
   /** The model takes requests of any length: nothing is cut for it. */
   unbounded?: boolean;
+  /** What the model that reads the result may get; missing: everything. */
+  mode?: DataMode;
 }
 
 /**
@@ -93,7 +96,7 @@ export class ToolPipeline {
   async run(
     request: ToolInvocationRequest,
     signal: AbortSignal,
-    { ask, windowFill, unbounded = false }: RunOptions = {},
+    { ask, windowFill, unbounded = false, mode = 'all' }: RunOptions = {},
   ): Promise<ToolExecutionResult> {
     const watch = new Stopwatch(this.clock);
     const level = this.level(request, windowFill);
@@ -102,10 +105,10 @@ export class ToolPipeline {
     const begun = (effect: ToolEffect): void => {
       changes = effect !== 'read';
     };
-    const finished = await this.finish(request, level, signal, { asking, watch, unbounded, begun }).catch(
+    const finished = await this.finish(request, level, signal, { asking, watch, unbounded, mode, begun }).catch(
       (error: unknown): Finished => ({ error, retries: 0 }),
     );
-    const result = finishedResult({ request, level, duration: watch.elapsed(), changes }, finished, signal);
+    const result = finishedResult({ request, level, mode, duration: watch.elapsed(), changes }, finished, signal);
     const line = logLine(result, this.tools.has(request.tool_name));
     if (result.success) this.log.info(line);
     else this.log.warn(line);
@@ -118,7 +121,8 @@ export class ToolPipeline {
     message: string,
     { type = 'validation', code = 'not_run' }: { type?: string; code?: string } = {},
   ): ToolExecutionResult {
-    return failedResult({ request, level: this.level(request), duration: 0 }, { type, code, message });
+    // Its words are ours.
+    return failedResult({ request, level: this.level(request), mode: 'all', duration: 0 }, { type, code, message });
   }
 
   private level(request: ToolInvocationRequest, windowFill?: number): OutputLevel {
@@ -131,7 +135,7 @@ export class ToolPipeline {
     request: ToolInvocationRequest,
     level: OutputLevel,
     signal: AbortSignal,
-    { asking, ...how }: Pick<Production, 'watch' | 'unbounded' | 'begun'> & { asking: AskUser | undefined },
+    { asking, ...how }: Pick<Production, 'watch' | 'unbounded' | 'mode' | 'begun'> & { asking: AskUser | undefined },
   ): Promise<Finished> {
     const accepted = accept(this.tools, request);
     const { tool, call, caller } = accepted;
@@ -145,7 +149,7 @@ export class ToolPipeline {
       this.produce({ ...accepted, ...how, request, level, key }, its);
     // What changes something is done as often as it is asked for.
     if (tool.effect !== 'read') return orCancelled(produce(undefined, signal), signal);
-    const key = callKey({ tool, call, request, permission, form: { level, unbounded: how.unbounded } });
+    const key = callKey({ tool, call, request, permission, form: { level, unbounded: how.unbounded, mode: how.mode } });
     // Who waits less long, or not again, waits by himself.
     const flight = `${key} ${request.timeout_ms ?? ''} ${request.retry_on_timeout ?? ''} ${request.cache_policy ?? ''}`;
     const { value, joined } = await this.flights.run(flight, (its) => produce(key, its), signal);
@@ -156,7 +160,7 @@ export class ToolPipeline {
 
   /** From the cache, or by running it. */
   private async produce(
-    { tool, call, caller, request, level, unbounded, key, watch, begun }: Accepted & Production,
+    { tool, call, caller, request, level, unbounded, mode, key, watch, begun }: Accepted & Production,
     signal: AbortSignal,
   ): Promise<Finished> {
     const { cache, artifacts, after = realAfter } = this.options;
@@ -168,7 +172,7 @@ export class ToolPipeline {
     const isRead = tool.effect === 'read';
     begun(tool.effect);
     const attempted = await attempts(
-      (its) => call.run({ signal: its, level, caller, call: request.tool_call_id }),
+      (its) => call.run({ signal: its, level, mode, caller, call: request.tool_call_id }),
       {
         timeoutMs,
         requestMs: Math.max(REQUEST_MS, timeoutMs),
@@ -186,7 +190,16 @@ export class ToolPipeline {
         deadlines: tool.retriesTimeouts === false ? this.options.deadlines : undefined,
       },
     );
-    const place = { tool: tool.name, session: caller, level, unbounded, artifacts, log: this.log, drop: this.drop };
+    const place = {
+      tool: tool.name,
+      session: caller,
+      level,
+      unbounded,
+      mode,
+      artifacts,
+      log: this.log,
+      drop: this.drop,
+    };
     if ('error' in attempted) {
       const output = outputOf(attempted);
       return output ? { ...attempted, delivered: await deliver(output, place) } : attempted;
@@ -217,6 +230,7 @@ interface Production {
   request: ToolInvocationRequest;
   level: OutputLevel;
   unbounded: boolean;
+  mode: DataMode;
   /** What equal calls have in common; undefined: nothing. */
   key: string | undefined;
   watch: Stopwatch;

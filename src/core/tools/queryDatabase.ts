@@ -4,7 +4,8 @@ import type { Formatter } from '../text/formatter';
 import { jsonLines, printRow } from './printRow';
 import { responseFormat, type OutputLevel, type ToolDetails } from '../contract/toolResult';
 import { tableOf } from './tableOf';
-import { DEFAULT_TIMEOUT_MS, type Tool } from '../contract/tool';
+import { DEFAULT_TIMEOUT_MS, ToolError, type Tool } from '../contract/tool';
+import { LEAST_GROUP } from '../contract/dataMode';
 
 /** Rows printed at the standard level; the rest is counted, and the call says how to get it. */
 const STANDARD_ROWS = 200;
@@ -20,6 +21,10 @@ const parameters = z.object({
 });
 
 type Arguments = z.infer<typeof parameters>;
+
+const NOT_RUN =
+  'Queries do not run for you in the data mode "schema": a result could tell a cell. Read the columns with file_reader, and give the user the SQL as a code block.';
+const LEFT_OUT = `Groups of fewer than ${LEAST_GROUP} rows, or with fewer than ${LEAST_GROUP} values behind a figure, are left out by the data mode.`;
 
 export interface QueryDeps {
   sql: SqlEngine;
@@ -40,10 +45,15 @@ export function queryDatabase({ sql, files, formatter }: QueryDeps): Tool<Argume
     retriesTimeouts: false,
     // Not for longer: what a query says of the time of day is no file, which would tell that it has changed.
     cache: 'ttl_short',
-    async run({ query, max_rows, params }, { signal, level }) {
-      const result = await sql.query({ sql: query, params, maxRows: max_rows }, signal);
+    async run({ query, max_rows, params }, { signal, level, mode }) {
+      if (mode === 'schema') throw new ToolError('withheld', 'withheld', NOT_RUN);
+      const aggregatesOnly = mode !== 'all';
+      const limits = { maxRows: max_rows, ...(aggregatesOnly && { aggregatesOnly }) };
+      const result = await sql.query({ sql: query, params, ...limits }, signal);
+      const text = print(result, level);
       return {
-        text: print(result, level),
+        text,
+        ...(aggregatesOnly && { faces: { aggregate: `${text}\n${LEFT_OUT}` } }),
         summary: summarize(query, result, formatter),
         truncated: result.truncated || printedRows(result, level) < result.rows.length,
         whole: { text: jsonLines(result), form: 'jsonl' },

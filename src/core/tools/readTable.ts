@@ -4,7 +4,9 @@ import type { SqlEngine, SqlValue, TableShape, WorkspaceFiles } from '../ports';
 import type { Formatter } from '../text/formatter';
 import { contentFacts } from '../files/contentFacts';
 import { tableFacts } from '../files/tableFacts';
-import { hasLines, type FileKind } from '../files/fileKinds';
+import { hasLines, isMade, type FileKind } from '../files/fileKinds';
+import { SAMPLE_ROWS } from '../contract/dataMode';
+import { printTableShape } from './printShape';
 import { printRow } from './printRow';
 import { printNote } from '../contract/tableNotes';
 import type { Source, ToolContext, ToolOutput } from '../contract/tool';
@@ -37,7 +39,7 @@ interface Parts {
 export async function readTable(
   { sql, files, formatter }: Parts,
   { path, file, kind, size, rows }: TableRequest,
-  { signal, level }: ToolContext,
+  { signal, level, mode }: ToolContext,
 ): Promise<ToolOutput> {
   const { stamp } = await files.stat(file); // before it is read
   const content = await contentFacts(files, file, size, hasLines(kind));
@@ -48,8 +50,14 @@ export async function readTable(
   const isObject =
     kind.name === 'JSON' && shape.rows === 1 && shape.sheet === undefined && (await startsAsObject(files, file));
   const values = { rows: formatter.rows(shape.rows), columns: formatter.number(shape.columns.length) };
+  const shapeFace = printTableShape(path, shape);
+  const sample = mode === 'sample' ? await sampleOf(sql, shape, signal) : undefined;
   return {
     text: [...lines, ...(shown.lines ?? [])].join('\n'),
+    // Of what a program made even the names may be cells.
+    ...(isMade(path)
+      ? {}
+      : { faces: { shape: shapeFace, ...(sample !== undefined && { sample: `${shapeFace}\n${sample}` }) } }),
     summary: formatter.t('{rows} × {columns} columns', values),
     details: { file: { ...tableFacts({ path, name: kind.name, bytes: size }, shape, isObject), ...content } },
     ...(shown.isCut === true && { truncated: true }),
@@ -79,6 +87,13 @@ function shapeLines(path: string, { name }: FileKind, size: number, shape: Table
     `Columns: ${JSON.stringify(listed.map(({ name: column, type }) => ({ name: column, type })))}`,
     ...(more > 0 ? [`${more} more columns: call file_reader with response_format full.`] : []),
   ];
+}
+
+/** The rows that leave in the mode `sample`: the same ones whatever the call asks for. */
+async function sampleOf(sql: SqlEngine, { table, rows }: TableShape, signal: AbortSignal): Promise<string> {
+  const request = { sql: `SELECT * FROM ${sqlLiteral(table)}`, params: {}, maxRows: SAMPLE_ROWS };
+  const sample = rows === 0 ? [] : (await sql.query(request, signal)).rows;
+  return ['The rows that the data mode lets you see, whatever is asked for:', ...sample.map(printRow)].join('\n');
 }
 
 interface Shown {

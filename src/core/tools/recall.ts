@@ -28,6 +28,9 @@ const parameters = z.object({
 
 type Arguments = z.infer<typeof parameters>;
 
+const NOT_RECALLED =
+  'What was said before is not searched for you by the data mode: it may tell of data that is withheld. Ask the user.';
+
 export interface RecallSources {
   /** All events of the conversation as it is now, oldest first, those before a compaction too. */
   events: () => Promise<readonly AgentEvent[]>;
@@ -45,7 +48,8 @@ export function recall({ events, formatter }: RecallSources): Tool<Arguments> {
     effect: 'read',
     timeoutMs: DEFAULT_TIMEOUT_MS,
     cache: 'no_cache', // the conversation goes on
-    async run(args, { signal, level }) {
+    async run(args, { signal, level, mode }) {
+      if (mode !== 'all') throw new ToolError('withheld', 'withheld', NOT_RECALLED);
       const passages = passagesOf(await events());
       const turns = passages.at(-1)?.turn ?? 0;
       const { turn, query = '' } = args;

@@ -1,10 +1,7 @@
 import type { FileFacts } from '../contract/fileFacts';
-import { fileKind, withoutPart } from '../files/fileKinds';
+import { fileKind, isMade, withoutPart } from '../files/fileKinds';
 import { tableFacts } from '../files/tableFacts';
 import { FileAccessError, SqlEngineError, type TableShape, type WorkspaceFiles } from '../ports';
-
-/** What tools made is known by other means. */
-const MADE = /^(?:artifact_|output:)/;
 
 /**
  * What is known of the file of a table that was computed with; nothing where it cannot be looked at any more: what was
@@ -16,7 +13,7 @@ export async function tableOf(
   files: Pick<WorkspaceFiles, 'stat'>,
 ): Promise<FileFacts[]> {
   const file = withoutPart(path);
-  if (MADE.test(file)) return [];
+  if (isMade(file)) return []; // it is known by other means
   try {
     const { size } = await files.stat(file);
     return [tableFacts({ path, name: fileKind(file)?.name ?? 'table', bytes: size }, await describe())];

@@ -67,6 +67,7 @@ export function tableSearch(deps: TableSearchDeps): Tool<z.infer<typeof paramete
       const count = found.tables.filter(({ fits }) => fits).length;
       return {
         text: printFound(found),
+        faces: { shape: printFound(asListed(found)) },
         summary: t('{count} of {all} tables fit', { count: number(count), all: number(found.tables.length) }),
         details: { found },
       };
@@ -160,6 +161,12 @@ async function tablesOf(
     const about = { path: head.path, columns, named };
     return 'ask' in read ? { ...about, fits: true, beyond: [] } : { ...about, fits: false, beyond: [...read.beyond] };
   });
+}
+
+/** The tables by their names: which of them fit was told by their first rows. */
+function asListed({ tables, ...found }: FoundTables): FoundTables {
+  const listed = tables.map((table) => ({ ...table, fits: false, beyond: [] }));
+  return { ...found, tables: listed.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
 function printFound({ tables, more, unreadable, closed }: FoundTables): string {

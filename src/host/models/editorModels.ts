@@ -25,7 +25,11 @@ export class EditorModels implements vscode.Disposable {
   /** Tokens that a request may have, of models that were seen. */
   private readonly limits = new Map<string, number>();
 
-  constructor(private readonly silenceMs = defaultEditorPatience) {
+  /** @param guard gives out a client behind the gate for what leaves */
+  constructor(
+    private readonly guard: (model: StreamingModel) => StreamingModel,
+    private readonly silenceMs = defaultEditorPatience,
+  ) {
     this.listener = api()?.onDidChangeChatModels(() => this.changed.fire());
   }
 
@@ -44,15 +48,16 @@ export class EditorModels implements vscode.Disposable {
   /** A model by its vendor and id, whether it is there or not. */
   client(vendor: string, id: string): StreamingModel {
     const name = idOf({ vendor, id });
-    return new EditorModel(name, {
+    const model = new EditorModel(name, {
       find: async () => {
-        const [model] = (await api()?.selectChatModels({ vendor, id })) ?? [];
-        if (model) this.remember(model);
-        return model;
+        const [found] = (await api()?.selectChatModels({ vendor, id })) ?? [];
+        if (found) this.remember(found);
+        return found;
       },
       limit: () => this.limits.get(name),
       silenceMs: this.silenceMs,
     });
+    return this.guard(model);
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { replyFormats } from '../../core/contract/model';
+import { dataModeSchema } from '../../core/contract/dataMode';
 import { encodings } from '../../core/ports';
 import { outputLevels } from '../../core/contract/toolResult';
 import { modelServerSchema } from './modelServer';
@@ -45,6 +46,8 @@ export const settingsSchema = z.object({
   'run.environment': z.array(z.string().regex(/^[^\s=]{1,200}$/)).default([]),
   /** Id of the model; empty: chosen by whether there is a key. */
   model: z.string().trim().max(300).default(''),
+  /** What of the data may go to models that are not on board. */
+  dataMode: dataModeSchema.default('all'),
   replyFormat: z.enum(replyFormats).default('structured-json'),
   maxRounds: z.int().min(1).max(200).default(25),
   /**
@@ -114,7 +117,7 @@ export function readSetting<N extends keyof Settings>(
   if ('good' in parsed) return { value: parsed.good, problems: [] };
   const named = (at: string, bad: unknown, why: string): string =>
     `The setting baAgent.${name}${at} is ignored: ${JSON.stringify(bad)} ${why}`;
-  if (!Array.isArray(value)) return { value: defaultSettings[name], problems: [named('', value, parsed.bad)] };
+  if (!Array.isArray(value)) return { value: insteadOf(name), problems: [named('', value, parsed.bad)] };
   const items: unknown[] = value;
   const problems: string[] = [];
   const good = items.filter((item, at) => {
@@ -125,7 +128,14 @@ export function readSetting<N extends keyof Settings>(
   const rest = parse(name, good);
   return 'good' in rest
     ? { value: rest.good, problems }
-    : { value: defaultSettings[name], problems: [named('', value, rest.bad)] };
+    : { value: insteadOf(name), problems: [named('', value, rest.bad)] };
+}
+
+/** What counts where a value is bad: of who mistyped what to withhold, no more leaves than in the strictest mode. */
+const STRICT: Partial<Settings> = { dataMode: 'schema' };
+
+function insteadOf<N extends keyof Settings>(name: N): Settings[N] {
+  return STRICT[name] ?? defaultSettings[name];
 }
 
 /** Of problems with settings, those that are new: a setting is read at every use, and told of once each time it is written. */

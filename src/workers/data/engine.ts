@@ -6,11 +6,12 @@ import type { TableView, ViewPart, ViewRows, ViewSums } from '../../core/analysi
 import { SqlEngineError, type SqlRequest, type SqlResult, type TableShape } from '../../core/ports';
 import type { ResolvedFile } from '../dataProtocol';
 import { countRows, defaultLimits, type Limits } from './loading';
+import { isNumberType } from './aggregateRule';
 import { BROKEN } from '../dataProtocol';
 import { isBroken, isOutOfMemory, outOfMemory } from './memory';
 import { placesOf } from './openedFile';
 import { ORDERS_SCHEMA } from './orderedRows';
-import { readStatement } from './statement';
+import { readAggregates, readStatement } from './statement';
 import { TableCatalog, type TableReader } from './tables';
 import { toSqlValue } from './values';
 import { Views } from './views';
@@ -103,9 +104,9 @@ export class Engine {
   }
 
   /** Runs one checked statement. @throws SqlEngineError, whose message holds no absolute path; CancelledError */
-  query({ sql, params, maxRows }: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
+  query({ sql, params, maxRows, aggregatesOnly = false }: SqlRequest, signal: AbortSignal): Promise<SqlResult> {
     return this.onConnection(signal, async (connection) => {
-      const statement = await readStatement(connection, sql);
+      const statement = await (aggregatesOnly ? readAggregates : readStatement)(connection, sql);
       const { tables } = statement;
       // The engine's names have no case: two files that differ in nothing else cannot be in one statement.
       const twin = tables.find((name, at) =>
@@ -124,10 +125,15 @@ export class Engine {
         if (!sources.has(source.path)) sources.set(source.path, source.stamp);
       }
       throwIfAborted(signal);
-      const reader = await runBound(connection, await statement.runnable(connection), params, maxRows + 1);
+      const run = runBound(connection, await statement.runnable(connection), params, maxRows + 1);
+      const reader = await (aggregatesOnly ? run.catch(asNothing) : run);
       const types = reader.columnTypes();
+      if (statement.figures?.some((at) => !isNumberType(String(types[at])))) {
+        throw new SqlEngineError('withheld', 'Withheld by the data mode: a figure must be a number.');
+      }
       const columns = reader.deduplicatedColumnNames().map((name, at) => ({ name, type: String(types[at]) }));
       const json = reader.getRowsJson();
+      if (aggregatesOnly && json.length === 0) throw nothingLeft();
       const rows = json
         .slice(0, maxRows)
         .map((row) => row.map((value, at) => toSqlValue(value, columns[at]?.type ?? '')))
@@ -246,6 +252,19 @@ async function runBound(
   }
   const bound = Object.keys(values).length > 0 ? values : undefined;
   return connection.streamAndReadUntil(sql, rows, bound);
+}
+
+/** Whether a statement failed on a value or has no group left is not told apart: it would tell of that value. */
+function asNothing(error: unknown): never {
+  const isOfStatement = /^(?:Binder|Catalog|Parser) Error\b/.test(errorMessage(error));
+  throw isOfStatement || isBroken(error) ? error : nothingLeft();
+}
+
+function nothingLeft(): SqlEngineError {
+  return new SqlEngineError(
+    'withheld',
+    'Withheld by the data mode: no group has enough rows, or a value could not be computed.',
+  );
 }
 
 function throwIfAborted(signal: AbortSignal): void {

@@ -2,7 +2,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { SqlEngineError } from '../../core/ports';
 import { sqlTokens } from '../../core/text/sqlTokens';
-import { checkStatement, NotSelectError } from './guard';
+import { aggregateForm } from './aggregateRule';
+import { checkStatement, NotSelectError, parse } from './guard';
 import { missingLists, PivotLists } from './pivotLists';
 
 /** EXPLAIN with what may stand behind it. What is explained is checked as if it ran, so ANALYZE may run it. */
@@ -14,6 +15,8 @@ export interface Statement {
   tables: string[];
   /** Its rows are a plan of the engine, which may name places of files. */
   isPlan: boolean;
+  /** Places of columns that must be numbers: figures of groups, where these alone are wanted. */
+  figures?: readonly number[];
   /** What the engine runs: checked, the same text but for EXPLAIN's comments and the values of PIVOT. @throws SqlEngineError */
   runnable: (connection: DuckDBConnection) => Promise<string>;
 }
@@ -26,6 +29,21 @@ export async function readStatement(connection: DuckDBConnection, sql: string): 
   if (explain === undefined) return { ...(await readSelect(connection, sql)), isPlan: false };
   const { tables, runnable } = await readSelect(connection, explain.of);
   return { tables, isPlan: true, runnable: async (on) => `${explain.words}\n${await runnable(on)}` };
+}
+
+/**
+ * Checks a statement whose results must be figures of groups, and adds the condition that leaves small groups out.
+ * @throws SqlEngineError with words for the model
+ */
+export async function readAggregates(connection: DuckDBConnection, sql: string): Promise<Statement> {
+  if (sql.includes('\0')) throw new SqlEngineError('refused', 'The SQL has a NUL character. Write it without.');
+  const { tables } = await checkStatement(connection, sql);
+  const read = (text: string): Promise<unknown> => parse(connection, text);
+  const { tree, figures } = await aggregateForm(await read(sql), read);
+  const json = JSON.stringify(tree);
+  const reader = await connection.runAndReadAll('SELECT json_deserialize_sql(CAST($json AS JSON))', { json });
+  const guarded = String(reader.value(0, 0));
+  return { tables, figures, isPlan: false, runnable: () => Promise.resolve(guarded) };
 }
 
 async function readSelect(connection: DuckDBConnection, sql: string): Promise<Omit<Statement, 'isPlan'>> {

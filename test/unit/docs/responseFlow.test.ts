@@ -201,6 +201,8 @@ const errorWords: Record<ModelErrorKind, string> = {
   bad_server: 'As `bad_address`, of a model server',
   no_chat_api: 'What answers at the address of a model server is neither of its APIs, or sends elsewhere',
   no_consent: 'The user did not allow a model of the editor',
+  untrusted: 'The workspace is not trusted',
+  withheld: 'The request was made for a data mode that lets more leave than the one that holds now',
   model_gone: 'The model that was chosen, or its server, is not there any more',
   small_window: 'The window of a model is below 16,000 tokens',
   window_lies: 'A server reports less than 60 % of the tokens that were sent, of more than 3,000',

@@ -50,6 +50,8 @@ const toolWords: Record<keyof Tool, string> = {
 const outputWords: Record<keyof ToolOutput, string> = {
   text: 'The observation, at the level that was asked for',
   summary: 'One line for people',
+  faces:
+    'What may be told instead where a data mode holds, by the class of what it has ([Privacy](privacy.md)). Missing: that it is withheld',
   details: 'The same as data: the file that was read, tables, how a program ran, files that it made',
   truncated: 'There is more, and the text says how to get it',
   whole: 'All of the result, as text or as JSON Lines, where the text is a part of it',
@@ -70,6 +72,7 @@ const fileErrors: Record<FileAccessError['code'], string> = {
 const databaseErrors: Record<SqlErrorCode, string> = {
   syntax: 'The statement cannot be parsed',
   refused: 'It is no single SELECT, or calls what is not allowed',
+  withheld: 'A data mode holds, and it could give a single cell, or no group has enough rows',
   failed: 'The engine says why not',
   unreadable: 'A data file is not there, or no table',
   engine_died: 'The process of the engine ended; the next query starts it again',
@@ -88,6 +91,7 @@ const toolErrors: Readonly<Record<string, string>> = {
   'validation unknown_column': 'The table has no such column',
   'validation unfit_column': 'The column has no numbers, or no times, for what is asked of it',
   'permission denied': 'The user or the rules do not allow it',
+  'withheld withheld': 'The data mode lets nothing of it leave; it was not run',
   'timeout timeout': 'The time was up',
   'cancelled cancelled': 'The user stopped it',
   'interrupted interrupted': 'The turn ended while it was running',

@@ -7,6 +7,7 @@ import type { SessionLog } from '../../session/sessionLog';
 import type { ContextBudget } from '../contextBudget';
 import type { ContextManager } from '../contextManager';
 import { pinsOf } from '../../session/pins';
+import { eventsFor, pinsFor } from '../eventsFor';
 import { cutsOf } from './cuts';
 import { Drafter, type CarryFiles } from './draft';
 import { importantFiles, type CarryRoom, type ImportantFile } from './files';
@@ -15,7 +16,7 @@ import { Conversed } from './material';
 import type { CompactionOrder } from './order';
 import { oversized } from './oversize';
 import type { CompactionResult } from './result';
-import { RequestSize } from './size';
+import { RequestSize, type RequestBase } from './size';
 import { failureWords, type SummaryFailure, type SummaryTrace } from './summary';
 import { SummaryWork } from './summaryWork';
 import { GROWTH, mayCompact } from './triggers';
@@ -92,9 +93,12 @@ export class Compactor {
     this.summaries.stop(forGood);
   }
 
-  private async sized(order: Pick<CompactionOrder, 'model' | 'system' | 'tools'>, isSmaller = false): Promise<Sized> {
+  private async sized(order: RequestBase, isSmaller = false): Promise<Sized> {
     const { log } = this.deps;
-    const conversed = new Conversed(eventsOf(log.entries), pinsOf(log.all));
+    const { dataMode = 'all' } = order;
+    // A summary is made of what may leave.
+    const said = eventsFor(eventsOf(log.entries), dataMode);
+    const conversed = new Conversed(said, pinsFor(pinsOf(log.all), dataMode));
     return { conversed, size: await RequestSize.of(this.deps, order, conversed.said, conversed.pins, isSmaller) };
   }
 
@@ -105,7 +109,9 @@ export class Compactor {
     const cuts = await cutsOf(conversed.events, conversed.pins, size.count);
     if (cuts.cuts.length === 0) return undefined;
     const files: CarryFiles = (tokens) =>
-      carry(importantFiles(conversed.said), { tokens, count: size.count }, order.signal);
+      (order.dataMode ?? 'all') === 'all'
+        ? carry(importantFiles(conversed.said), { tokens, count: size.count }, order.signal)
+        : Promise.resolve({ text: '', files: [] });
     const drafter = new Drafter(conversed, cuts, size, files);
     const { summaries } = this;
     const fitting = await new Strategies(order, { conversed, drafter, size, summaries, diagnostics }).descend();
@@ -116,14 +122,15 @@ export class Compactor {
 
   private async keep(order: CompactionOrder, fitting: Fitting & Sized): Promise<CompactionResult> {
     const { context, emit } = this.deps;
-    const { turn, trigger, model, system, tools } = order;
+    const { turn, trigger, model, system, tools, dataMode } = order;
     const event = this.event(order, fitting);
     const { id, preTokens, postTokens, text: summary, files, error } = event;
     await emit({ type: 'compact_boundary', turn, id, trigger, preTokens });
     await emit(event);
     this.summaries.done();
     const { said, pins } = fitting.conversed;
-    const { messages } = context.buildContext({ events: [...said, event], pins }, model, { system, tools });
+    const beside = { system, tools, ...(dataMode && { dataMode }) };
+    const { messages } = context.buildContext({ events: [...said, event], pins }, model, beside);
     return {
       success: error === undefined,
       ...{ summary, preTokens, postTokens, messages },
@@ -132,7 +139,7 @@ export class Compactor {
     };
   }
 
-  private event({ turn, trigger, focus }: CompactionOrder, fitting: Fitting & Sized): CompactSummary {
+  private event({ turn, trigger, focus, dataMode }: CompactionOrder, fitting: Fitting & Sized): CompactSummary {
     const { draft, tokens, conversed, size, failures } = fitting;
     const { uploads, shapes, outputs, memory, questions } = conversed;
     const error = this.errorOf(draft.mode, failures);
@@ -142,6 +149,7 @@ export class Compactor {
       id: this.deps.makeId(),
       trigger,
       ...draft,
+      ...(dataMode === undefined || dataMode === 'all' ? {} : { data_mode: dataMode }),
       preTokens: Math.round(size.total),
       postTokens: Math.round(tokens),
       ...{ uploads, shapes, ledger: memory, questions },

@@ -18,7 +18,7 @@ const AIM_BESIDE = 0.2;
 const AIM_OF_MESSAGES = 0.5;
 
 /** Who is asked, and what goes beside the messages. */
-export interface RequestBase extends Pick<ModelRequest, 'system' | 'tools'> {
+export interface RequestBase extends Pick<ModelRequest, 'system' | 'tools' | 'dataMode'> {
   model: ModelClient;
 }
 

@@ -23,7 +23,7 @@ interface SummaryPlace {
   covers: string;
 }
 
-type Order = Pick<CompactionOrder, 'model' | 'system' | 'tools' | 'focus' | 'turn'>;
+type Order = Pick<CompactionOrder, 'model' | 'system' | 'tools' | 'dataMode' | 'focus' | 'turn'>;
 
 /** Share of the window from which on a summary is made ahead of need. */
 export const AHEAD = 0.65;
@@ -107,7 +107,7 @@ export class SummaryWork {
   }
 
   private async orderOf(
-    { model, system, tools, focus, turn }: Order,
+    { model, system, tools, dataMode, focus, turn }: Order,
     { said: events, pins, memory: { turns } }: Conversed,
     { from, room: maxTokens }: SummaryPlace,
   ): Promise<SummaryOrder> {
@@ -119,6 +119,7 @@ export class SummaryWork {
           throw error;
         });
     const summarizer = await this.deps.models.summarizer();
-    return { events, pins, from, system, tools, model, summarizer, focus, maxTokens, turns, onUsage };
+    const beside = { system, tools, ...(dataMode && { dataMode }) };
+    return { events, pins, from, ...beside, model, summarizer, focus, maxTokens, turns, onUsage };
   }
 }

@@ -2,6 +2,7 @@ import { formatBytes } from '../../../base/text';
 import type { FileInfo, WorkspaceFiles, WorkspaceTree } from '../../ports';
 import type { Formatter } from '../../text/formatter';
 import type { OutputLevel } from '../../contract/toolResult';
+import { isMade } from '../../files/fileKinds';
 import { shownPath } from '../../files/textPage';
 import type { Source, ToolOutput } from '../../contract/tool';
 
@@ -32,12 +33,15 @@ export async function listFolder(
   );
   const left = entries.length - shown.length;
   const count = entries.length;
+  const text = [
+    `${path === '' ? 'The workspace' : shownPath(path)} is a folder with ${count} ${count === 1 ? 'entry' : 'entries'}:`,
+    ...lines,
+    ...(left > 0 ? [`… ${left} more: call file_search with path ${JSON.stringify(path)} and a pattern.`] : []),
+  ].join('\n');
   return {
-    text: [
-      `${path === '' ? 'The workspace' : shownPath(path)} is a folder with ${count} ${count === 1 ? 'entry' : 'entries'}:`,
-      ...lines,
-      ...(left > 0 ? [`… ${left} more: call file_search with path ${JSON.stringify(path)} and a pattern.`] : []),
-    ].join('\n'),
+    text,
+    // What a run has made is named by a program.
+    ...(isMade(path) ? {} : { faces: { shape: text } }),
     summary: count === 1 ? t('{count} entry', { count }) : t('{count} entries', { count: number(count) }),
     ...(left > 0 && { truncated: true }),
     sources,

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../../base/canonicalJson';
 import { fingerprint } from '../../../base/fingerprint';
+import type { DataMode } from '../../contract/dataMode';
 import type { OutputLevel, ToolInvocationRequest } from '../../contract/toolResult';
 import type { AcceptedCall, AnyTool } from '../../contract/tool';
 
@@ -10,7 +11,7 @@ export interface CallIdentity {
   /** Of the permission. */
   permission: string | undefined;
   /** How its result is told. */
-  form: { level: OutputLevel; unbounded: boolean };
+  form: { level: OutputLevel; unbounded: boolean; mode: DataMode };
 }
 
 /**

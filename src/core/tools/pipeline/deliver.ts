@@ -1,5 +1,6 @@
 import { fingerprint } from '../../../base/fingerprint';
 import { formatBytes } from '../../../base/text';
+import { faceFor, type DataMode } from '../../contract/dataMode';
 import type { Log } from '../../ports';
 import type { Spool } from '../../contract/runFacts';
 import type { Artifact, ArtifactStore } from '../../store/artifactStore';
@@ -30,6 +31,8 @@ export interface Delivered extends Pick<ToolOutput, 'details' | 'sources'> {
 
 export interface DeliveryPlace {
   level: OutputLevel;
+  /** What the model that reads it may get. */
+  mode: DataMode;
   /** Nothing is cut. */
   unbounded: boolean;
   tool: string;
@@ -51,12 +54,23 @@ interface Whole {
   content: { text: string } | { spool: Spool };
 }
 
+/** What a model reads of a result that has nothing for its data mode. */
+const WITHHELD =
+  'It ran. What it gave is withheld by the data mode: the user can see it. Go on with what may be told: names, types, counts and, where the mode has them, figures of groups.';
+
+/** Makes the observation of a tool's output: all of it, or what the data mode lets leave. What the user gets is the same. */
+export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise<Delivered> {
+  const delivered = await deliverWhole(output, place);
+  if (place.mode === 'all') return delivered;
+  return { ...delivered, observation: faceFor(output.faces ?? {}, place.mode) ?? WITHHELD };
+}
+
 /**
  * Makes the observation of a tool's output. What is large, or was asked for in full, is stored, and
  * the observation has its beginning, its id and how to read on; pages of something are told as they are. What cannot be
  * stored is cut all the same, and says so. A result that is a file is taken over as it is or given back: it is never read.
  */
-export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise<Delivered> {
+async function deliverWhole(output: ToolOutput, place: DeliveryPlace): Promise<Delivered> {
   const { text, summary, details, sources, paged = false, keep = false } = output;
   const whole = wholeOf(output);
   const delivered = {

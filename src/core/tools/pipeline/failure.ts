@@ -44,6 +44,31 @@ export function describeFailure(error: unknown, signal: AbortSignal, changes = f
   return { type: 'internal', code: 'unexpected', message: describeError(error, (words) => words) };
 }
 
+/** Kinds of failures whose words are of the call, of names or of our own. */
+const TOLD_TYPES = ['validation', 'permission', 'cancelled', 'interrupted', 'withheld', 'search', 'recall', 'python'];
+const TOLD_FILES = ['not_found', 'outside_workspace', 'protected', 'secret', 'not_a_file', 'unsupported', 'too_large'];
+const TOLD_QUERIES = ['syntax', 'refused', 'withheld'];
+/** What the engine says before it looks at a row. */
+const BEFORE_ROWS = /^(?:Binder|Catalog|Parser) Error\b/;
+
+/** A failure for a model that does not get everything: of others than those that are known to quote no cell the kind alone. */
+export function withheldFailure(failure: Failure): Failure {
+  const { type, code, message, advice } = failure;
+  const isTold =
+    TOLD_TYPES.includes(type) ||
+    (type === 'file' && TOLD_FILES.includes(code)) ||
+    (type === 'database' && (TOLD_QUERIES.includes(code) || BEFORE_ROWS.test(message)));
+  if (isTold) return failure;
+  // A conflict tells what is in a file.
+  const kind = type === 'conflict' ? 'withheld' : code;
+  return {
+    type,
+    code: kind,
+    message: 'Why is withheld by the data mode: it may quote the data. The user can read it.',
+    advice,
+  };
+}
+
 /** What is wrong with arguments, each with its place. */
 export function problemsOf({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`).join('; ');

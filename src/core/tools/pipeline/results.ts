@@ -1,6 +1,7 @@
 import type { OutputLevel, ToolExecutionResult, ToolInvocationRequest } from '../../contract/toolResult';
 import type { Delivered } from './deliver';
-import { describeFailure, observationOf, type Failure } from './failure';
+import { describeFailure, observationOf, withheldFailure, type Failure } from './failure';
+import type { DataMode } from '../../contract/dataMode';
 
 /** What came of a call, however it was come by. A failed one may have given something all the same. */
 export type Finished = ({ delivered: Delivered; cached?: boolean } | { error: unknown; delivered?: Delivered }) & {
@@ -12,6 +13,8 @@ export type Finished = ({ delivered: Delivered; cached?: boolean } | { error: un
 export interface ResultOf {
   request: ToolInvocationRequest;
   level: OutputLevel;
+  /** What the model that reads it may get. */
+  mode: DataMode;
   /** Milliseconds. */
   duration: number;
   /** It had begun to do more than to read. */
@@ -53,7 +56,8 @@ function deliveredFields({ observation, summary, bytes, hash, artifact, truncate
 
 /** A failure as an observation that the model can act on. */
 export function failedResult(of: ResultOf, failure: Failure): ToolExecutionResult {
-  const observation = observationOf(failure, of.request.tool_call_id);
+  const told = of.mode === 'all' ? failure : withheldFailure(failure);
+  const observation = observationOf(told, of.request.tool_call_id);
   return {
     ...common(of),
     observation,

@@ -37,6 +37,9 @@ export interface VectorSearchDeps {
 }
 
 /** Finds passages of the workspace's documents, earlier sessions and stored outputs, the best first. */
+const NOT_SEARCHED =
+  'Documents and earlier sessions are not searched for you by the data mode: their passages are withheld. Ask the user.';
+
 export function vectorSearch({ corpus, embeddings, formatter: { t, number } }: VectorSearchDeps): Tool<Arguments> {
   return {
     name: 'vector_search',
@@ -47,7 +50,8 @@ export function vectorSearch({ corpus, embeddings, formatter: { t, number } }: V
     effect: 'read',
     timeoutMs: 30_000,
     cache: 'ttl_short',
-    async run(args, { signal, level, caller }): Promise<ToolOutput> {
+    async run(args, { signal, level, caller, mode }): Promise<ToolOutput> {
+      if (mode !== 'all') throw new ToolError('withheld', 'withheld', NOT_SEARCHED);
       const asked: PassageQuery = {
         query: args.query,
         groups: groups.filter((group) => args.sources.includes(group)),

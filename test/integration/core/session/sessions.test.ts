@@ -73,7 +73,8 @@ function make(
       const models = { choose: current, current, summarizer: () => Promise.resolve(undefined) };
       const budget = new ContextBudget(new TokenMeter(roughEncoder, new TestMemory(), log), context, session);
       const trace = new EventLog(() => undefined, clock);
-      const core = { models, context, budget, trace, pipeline, codes, log: session, clock, makeId, localize };
+      const dataMode = () => 'all' as const;
+      const core = { dataMode, models, context, budget, trace, pipeline, codes, log: session, clock, makeId, localize };
       const limits = { retry: quickRetry, maxRounds: () => 25, compaction: () => noCompaction, diagnostics: log };
       const carry = () => Promise.resolve({ text: '', files: [] });
       const grants = new Grants(new TestMemory(), sha256);

@@ -40,7 +40,7 @@ describe('core/tools/facts', () => {
   const pipelineOf = (): ToolPipeline =>
     new ToolPipeline([tool()], { check: () => ({ allowed: true }) }, tickingClock(), new MemoryLog());
   const run = (args: Record<string, unknown> = {}, level: 'brief' | 'standard' | 'full' = 'standard') =>
-    accept(args).run({ signal: new AbortController().signal, level, caller: '', call: '' });
+    accept(args).run({ signal: new AbortController().signal, level, mode: 'all', caller: '', call: '' });
 
   it('prints facts with their ids, and keeps the whole set', async () => {
     const { text, whole, keep, sources } = await run();

@@ -40,7 +40,13 @@ describe('core/agent/wireSchema', () => {
         return Promise.resolve({ text: '', summary: '' });
       },
     });
-    const context = { signal: new AbortController().signal, level: 'standard', caller: '', call: 'c' } as const;
+    const context = {
+      signal: new AbortController().signal,
+      level: 'standard',
+      mode: 'all',
+      caller: '',
+      call: 'c',
+    } as const;
     for (const params of [{ a: 1 }, '{"a":1}', undefined]) await ask.accept({ query: 'q', params }).run(context);
     assert.deepEqual(got, [{ a: 1 }, { a: 1 }, {}]);
     assert.throws(() => void ask.accept({ query: 'q', params: '{"a":' }).run(context), z.ZodError);

@@ -57,6 +57,15 @@ describe('settings', () => {
     }
   });
 
+  it('let no more leave than in the strictest mode where the data mode is mistyped', () => {
+    for (const bad of ['agregates', '', 7, ['all'], {}]) {
+      const { value, problems } = readSetting('dataMode', bad);
+      assert.equal(value, 'schema', JSON.stringify(bad));
+      assert.equal(problems.length, 1);
+    }
+    assert.equal(readSetting('dataMode', 'sample').value, 'sample');
+  });
+
   it('name bad items of a list and keep the good ones', () => {
     const good = { match: 'My-?Model', encoding: 'o200k_base', margin: 1.2 };
     const { value, problems } = readSetting('tokenFamilies', [

@@ -1,3 +1,4 @@
+import type { DataMode } from '../../../contract/dataMode';
 import type { AgentEvent, KeptFrom } from '../../../contract/events';
 import type { ModelUsage } from '../../../contract/model';
 import type { ModelErrorKind } from '../../../contract/modelError';
@@ -15,6 +16,8 @@ export interface SummaryOrder {
   /** Of the conversation's requests. */
   system: string;
   tools: readonly ToolSpec[];
+  /** The data mode that the events were told under; missing: all. */
+  dataMode?: DataMode;
   /** The model that answers in the conversation. */
   model: ModelClient;
   /** The one that is to summarise it; undefined where none may. */

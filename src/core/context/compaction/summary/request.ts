@@ -29,12 +29,12 @@ export function wholeRequest(
   { replyFormat, id }: ModelClient,
   context: Pick<ContextManager, 'buildContext'>,
 ): ModelRequest {
-  const { events, pins, system, tools } = order;
+  const { events, pins, system, tools, dataMode } = order;
   // Whether it fits is looked at behind this: the end of it alone would be no use.
   const request = context.buildContext(
     { events, pins },
     { replyFormat, id, requestLimit: undefined },
-    { system, tools },
+    { system, tools, ...(dataMode && { dataMode }) },
   );
   const isUpdate = sinceBoundary(events, pins).summary !== undefined;
   const instruction = summaryInstruction(order, replyFormat, { isUpdate, isWhole: true });
@@ -43,7 +43,7 @@ export function wholeRequest(
 
 /** The smaller one: only what is told in short, with the beginnings of results, and of that the end where all is too much. */
 export function smallerRequest(order: SummaryOrder, model: ModelClient): ModelRequest {
-  const { events, pins, system, tools } = order;
+  const { events, pins, system, tools, dataMode } = order;
   const { replyFormat, id, requestLimit = Infinity } = model;
   const { summary } = sinceBoundary(events, pins);
   const instruction = summaryInstruction(order, replyFormat, { isUpdate: summary !== undefined, isWhole: false });
@@ -57,7 +57,7 @@ export function smallerRequest(order: SummaryOrder, model: ModelClient): ModelRe
   const messages = Number.isFinite(requestLimit)
     ? fitConversation(shortened, anyone, pins, fit, before)
     : projectMessages(shortened, anyone, pins, before);
-  return { system, tools, messages: withInstruction(messages, instruction) };
+  return { system, tools, messages: withInstruction(messages, instruction), ...(dataMode && { dataMode }) };
 }
 
 /** The words that a summary stands for, as they are told to a model now. */

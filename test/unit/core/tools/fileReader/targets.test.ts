@@ -126,7 +126,7 @@ describe('core/tools/fileReader: what a path means', () => {
       shown: '/home/me/b.xlsx',
     });
     assert.equal(await tool.need?.(tool.parameters.parse({ path: 'b.xlsx' }), signal), undefined);
-    const output = await tool.run(args, { signal, level: 'standard', caller: 's', call: 'c' });
+    const output = await tool.run(args, { signal, level: 'standard', mode: 'all', caller: 's', call: 'c' });
     assert.deepEqual(sql.described, ['outside:k3/b.xlsx#Q2']);
     assert.doesNotMatch(output.text, /home/);
   });
@@ -211,7 +211,13 @@ describe('core/tools/fileReader: files that change while they are read', () => {
       ...{ ...emptyReaderPorts, files, tree: files, codes, sql: table(), uploads: () => [] },
       formatter: makeFormatter(localize, 'en'),
     });
-    const context = { signal: new AbortController().signal, level: 'standard', caller: '', call: 'c' } as const;
+    const context = {
+      signal: new AbortController().signal,
+      level: 'standard',
+      mode: 'all',
+      caller: '',
+      call: 'c',
+    } as const;
     const { stamp } = await files.stat('a.txt');
     assert.deepEqual((await tool.run(tool.parameters.parse({ path: 'a.txt' }), context)).sources, [
       { path: 'a.txt', stamp },

@@ -129,7 +129,9 @@ export class World {
   /** What the result of a call was made of. */
   async sourcesOf(args: object): Promise<readonly Source[]> {
     const { signal } = new AbortController();
-    const { sources = [] } = await this.tool.accept(args).run({ signal, level: 'standard', caller: 'now', call: 'c' });
+    const { sources = [] } = await this.tool
+      .accept(args)
+      .run({ signal, level: 'standard', mode: 'all', caller: 'now', call: 'c' });
     return sources;
   }
 
