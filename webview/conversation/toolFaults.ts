@@ -82,6 +82,7 @@ function kindWords(code: string | undefined): string | undefined {
     [t('There is nothing to look for'), 'recall/empty', 'search/no_words'],
     [t('The query has a mistake'), 'database/syntax'],
     [t('This query is not allowed'), 'database/refused'],
+    [t('The data mode lets nothing of it leave'), 'withheld/withheld', 'database/withheld'],
     [t('The query failed'), 'database/failed'],
     [t('The index was lost and is made anew'), 'search/index_lost'],
     [t('The SQL engine ended and starts again'), 'database/engine_died'],

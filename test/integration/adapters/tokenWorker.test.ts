@@ -13,6 +13,7 @@ import o200k from 'js-tiktoken/ranks/o200k_base';
 import { TokenWorker, type TokenWorkerOptions } from '../../../src/adapters/tokenWorker';
 import { HeldTimers } from '../../support/heldTimers';
 import { MemoryLog } from '../../support/ports';
+import { inFull } from '../../support/full';
 
 /** A worker that answers each text with its length, and does as some texts say. */
 const OBEDIENT = `
@@ -59,7 +60,7 @@ describe('adapters/tokenWorker', () => {
   const start = (script: string, more: Partial<TokenWorkerOptions> = {}): TokenWorker =>
     (worker = new TokenWorker({ script: path.join(folder, script), log, ...more }));
 
-  it('counts as js-tiktoken does, with both encodings', async function () {
+  inFull('counts as js-tiktoken does, with both encodings', async function () {
     const tokens = start('tokenWorker.js');
     const texts = ['', 'How much did we sell?', '销售额是多少？', '<|endoftext|>', '\ud800 half', '👨‍👩‍👧'];
     for (const [encoding, ranks] of [

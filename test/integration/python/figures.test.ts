@@ -42,7 +42,7 @@ describe('figures of a script', function () {
     assert.ok(width > 650 && width < 900 && height > 450 && height < 620, `${width} × ${height}`);
   });
 
-  it('are what is left open at the end, whatever the end is', async () => {
+  inFull('are what is left open at the end, whatever the end is', async () => {
     const open = 'plt.plot([1, 2]); plt.title("left")';
     const ends = ['import atexit; atexit.register(lambda: plt.figure(9))', '1 / 0'];
     for (const end of isFull ? [...ends, '', 'import sys; sys.exit(3)'] : ends) {

@@ -19,6 +19,7 @@ import {
 } from '../../../support/longTalk';
 import { says, type ScriptedReply } from '../../../support/ports';
 import { call, callsOf, complete } from '../../../support/replies';
+import { inFull } from '../../../support/full';
 
 describe('core/agent: a conversation that is longer than the window', function () {
   it('is told in short by the program where no model may be asked, and keeps what it found', async () => {
@@ -124,7 +125,7 @@ describe('core/agent: a conversation that is longer than the window', function (
     assert.ok(!sent.includes('Result q8'));
   });
 
-  it('is compacted by its code', async () => {
+  inFull('is compacted by its code', async () => {
     const block = (at: number) => ({
       code_id: `code_${at}`,
       code: `print(${at})`,
@@ -247,7 +248,7 @@ describe('core/agent: a conversation that is longer than the window', function (
     }
   });
 
-  it('keeps what the user pinned, word for word, after one and after ten compactions', async () => {
+  inFull('keeps what the user pinned, word for word, after one and after ten compactions', async () => {
     const model = windowed(30_000, ...turns(60, 2500));
     const chat = await openChat(model, { tools: [pages] });
     const pinned = 'PINNED: revenue is net of VAT,\n  in EUR, and "North" means {NO, SE, DK}.';
@@ -286,7 +287,7 @@ describe('core/agent: a conversation that is longer than the window', function (
       assert.ok(summaries(chat).length === 1);
     });
 
-    it('goes on behind a hundred calls of one reply', async () => {
+    inFull('goes on behind a hundred calls of one reply', async () => {
       const many = callsOf(
         ...Array.from({ length: 100 }, (_, at) =>
           call('query_database', `c${at}`, { label: `l${at}`, tokens: 20_000 }),
@@ -302,7 +303,7 @@ describe('core/agent: a conversation that is longer than the window', function (
       assertValid(model);
     });
 
-    it('goes on beside a huge prompt, and says so where that alone is too large', async () => {
+    inFull('goes on beside a huge prompt, and says so where that alone is too large', async () => {
       const huge = { ...pages, description: words(16_000) };
       const model = windowed(90_000, ...turns(14, 2500));
       const chat = await openChat(model, { tools: [huge] });

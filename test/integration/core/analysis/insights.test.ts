@@ -42,7 +42,7 @@ const SAID: readonly PlantedKind[] = [
   ] as const),
 ];
 const SEED = 1;
-/** Of kinds in this order, each fourth one in the gate: neighbors are found by the same detector, or by one that is much alike. */
+/** Of kinds in this order, each eighth one in the gate: neighbors are found by the same detector, or by one that is much alike. */
 const said = isFull ? SAID : SAID.filter((_, at) => at % 8 === 0);
 const nulls = isFull ? nullKinds : nullKinds.filter((_, at) => at % 6 === 0);
 

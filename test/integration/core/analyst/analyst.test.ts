@@ -61,7 +61,7 @@ describe('core/analysis/analyst: a table', () => {
     assert.ok(recommended_questions.length >= 4);
   });
 
-  it('answers every question that it offers, and does not offer it again at once', async () => {
+  inFull('answers every question that it offers, and does not offer it again at once', async () => {
     const { recommended_questions } = await talk.send('Analyze', attached('sales.csv'));
     let turn = 1;
     for (const question of recommended_questions) {
@@ -116,34 +116,37 @@ describe('core/analysis/analyst: a table', () => {
     assert.match(all.content, /```sql\nSELECT "channel"/);
   });
 
-  it('looks for a name among all values where the most frequent ones do not have it, and goes on from it', async () => {
-    const people = Array.from({ length: 240 }, (_, at) => `Zeta ${at % 120 === 7 ? 'Okafor' : `N${at % 120}`}`);
-    const lines = people.map((name, at) => `${name},${at % 2 === 0 ? 'web' : 'shop'},${at}`);
-    await withTalk({ 'orders.csv': `customer,channel,amount\n${lines.join('\n')}\n` }, async (own) => {
-      await own.send('Analyze', attached('orders.csv'));
-      const one = await own.send('total amount of okafor');
-      const [search, answer] = one.rounds.flat();
-      assert.equal(search?.arguments['ask'], 'labels with "okafor"');
-      assert.deepEqual(answer?.arguments['query'], {
-        measures: [{ of: 'column', column: 'amount', aggregate: 'sum' }],
-        by: [],
-        where: [{ is: 'in', column: 'customer', values: ['Zeta Okafor'] }],
+  inFull(
+    'looks for a name among all values where the most frequent ones do not have it, and goes on from it',
+    async () => {
+      const people = Array.from({ length: 240 }, (_, at) => `Zeta ${at % 120 === 7 ? 'Okafor' : `N${at % 120}`}`);
+      const lines = people.map((name, at) => `${name},${at % 2 === 0 ? 'web' : 'shop'},${at}`);
+      await withTalk({ 'orders.csv': `customer,channel,amount\n${lines.join('\n')}\n` }, async (own) => {
+        await own.send('Analyze', attached('orders.csv'));
+        const one = await own.send('total amount of okafor');
+        const [search, answer] = one.rounds.flat();
+        assert.equal(search?.arguments['ask'], 'labels with "okafor"');
+        assert.deepEqual(answer?.arguments['query'], {
+          measures: [{ of: 'column', column: 'amount', aggregate: 'sum' }],
+          by: [],
+          where: [{ is: 'in', column: 'customer', values: ['Zeta Okafor'] }],
+        });
+        assert.match(one.content, /Sum of amount[^]*>134<\/fact_ref>/);
+        const further = await own.send('and by channel?');
+        assert.match(further.content, /customer is Zeta Okafor/);
+        const none = await own.send('total amount of Zebulon');
+        assert.deepEqual(
+          none.rounds.flat().map((call) => call.arguments['ask']),
+          ['labels with "Zebulon"'],
+        );
+        assert.match(none.content, /I do not understand “[^”]*Zebulon”/);
+        const several = await own.send('total amount of zeta');
+        assert.match(several.content, /I do not understand/, 'one of many is not chosen');
       });
-      assert.match(one.content, /Sum of amount[^]*>134<\/fact_ref>/);
-      const further = await own.send('and by channel?');
-      assert.match(further.content, /customer is Zeta Okafor/);
-      const none = await own.send('total amount of Zebulon');
-      assert.deepEqual(
-        none.rounds.flat().map((call) => call.arguments['ask']),
-        ['labels with "Zebulon"'],
-      );
-      assert.match(none.content, /I do not understand “[^”]*Zebulon”/);
-      const several = await own.send('total amount of zeta');
-      assert.match(several.content, /I do not understand/, 'one of many is not chosen');
-    });
-  });
+    },
+  );
 
-  it('says which of several meanings of a word it took, and computes the other by a click', async () => {
+  inFull('says which of several meanings of a word it took, and computes the other by a click', async () => {
     const lines = Array.from({ length: 60 }, (_, at) => `2024-01-${String((at % 28) + 1).padStart(2, '0')},${(at % 7) + 20},${at % 5},${['France', 'Spain'][at % 2]},${['France', 'Spain'][at % 3 === 0 ? 1 : 0]}`); // prettier-ignore
     const text = `ordered,unit_cost,shipping_cost,billing_country,shipping_country\n${lines.join('\n')}\n`;
     await withTalk({ 'parcels.csv': text }, async (own) => {
@@ -175,7 +178,7 @@ describe('core/analysis/analyst: a table', () => {
     assert.deepEqual(callsOf(poem), []);
   });
 
-  it('names no script that cannot be made', async () => {
+  inFull('names no script that cannot be made', async () => {
     const selection = { where: 'rowid BETWEEN 0 AND 99', rows: 100 };
     const { content, download_links } = await talk.send('Analyze', attached('sales.csv', 'upload_001', selection));
     assert.deepEqual(download_links, ['sales_report.html', 'sales_facts.json', 'code_sales_analysis_sql.sql']);
@@ -200,7 +203,7 @@ describe('core/analysis/analyst: a table', () => {
     assert.equal(next.rounds.flat()[0]?.arguments['where'], `"kind" != 'All disasters'`);
   });
 
-  it('leaves out totals over several labels, and takes a number in persons for a level', async () => {
+  inFull('leaves out totals over several labels, and takes a number in persons for a level', async () => {
     const people = ['2022', '2023', '2024'].flatMap((year, at) =>
       ['Mujeres', 'Hombres', 'Ambos sexos'].flatMap((sex, i) =>
         ['Norte', 'Sur', 'Centro', 'Total Nacional'].map((place, j) => {
@@ -241,7 +244,7 @@ describe('core/analysis/analyst: a table', () => {
     assert.equal(next.rounds.flat()[0]?.arguments['path'], 'other.csv');
   });
 
-  it('computes the facts again where what came before is not read any more', async () => {
+  inFull('computes the facts again where what came before is not read any more', async () => {
     await talk.send('Analyze', attached('sales.csv'));
     const before = await talk.send('amount by region');
     talk.events.splice(0, Infinity, summarized([attached('sales.csv')]));

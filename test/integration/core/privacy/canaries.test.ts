@@ -77,7 +77,7 @@ const calls: readonly (readonly [tool: string, args: Record<string, unknown>])[]
 ];
 
 const MODES = ['schema', 'aggregates', 'sample'] as const;
-/** Calls that are no statements, and who is asked all of them in the long form; the others every third. In the gate each has one mode. */
+/** Calls that are no statements, and who is asked all of them in the long form; the others every third. In the gate two of them have one mode each. */
 const OF_TOOLS = calls.length - statements.length;
 const WITH_ALL = 'Chat Completions';
 const EACH = isFull ? 3 : 12;
@@ -116,6 +116,7 @@ describe('what leaves: a word of its own in every cell', function () {
   };
 
   for (const [which, [name, connect]] of Object.entries(recipients).entries()) {
+    if (!isFull && which % 2 === 0) continue;
     for (const mode of MODES.filter((_, at) => isFull || at === which % MODES.length)) {
       it(`${name}, ${mode}: every tool`, async () => {
         const all = isFull && name === WITH_ALL;
@@ -169,7 +170,7 @@ describe('what leaves: a word of its own in every cell', function () {
   }
 
   it('makes many calls: thousands in the long form', () => {
-    assert.ok(asked > (isFull ? 2000 : 250), `${asked} calls`);
+    assert.ok(asked > (isFull ? 2000 : 150), `${asked} calls`);
   });
 
   it('finds the words where nothing is withheld', async () => {

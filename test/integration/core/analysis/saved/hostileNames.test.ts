@@ -91,7 +91,7 @@ describe('core/analysis/saved: hostile names', function () {
     '"""x.csv',
     '\u202ertl\u2028.csv',
     'a\nimport os\n.csv',
-    ...oddNames(isFull ? 300 : 10, SEED + 1),
+    ...oddNames(isFull ? 300 : 6, SEED + 1),
   ])
     it(`of a file, ${JSON.stringify(name)}, too`, async () => {
       await world.intake.write(name, 'region,amount\n' + 'north,3\nsouth,4.5\n'.repeat(20));
