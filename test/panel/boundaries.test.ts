@@ -235,7 +235,7 @@ const OF_RUNS: Readonly<Record<string, { holds?: readonly string[]; selector?: s
   'saved-files': {},
   notices: {},
   writes: {},
-  failed: {},
+  failed: { selector: 'div.outcome' },
   downloads: {},
   compaction: {},
   retry: {},

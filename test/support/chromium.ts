@@ -20,9 +20,12 @@ async function findChromium(): Promise<LaunchOptions> {
   return executablePath === undefined ? { channel: 'chrome' } : { executablePath };
 }
 
+/** Other files' tests have the other cores; pages that live for seconds are done before code has been optimized. */
+const FLAGS = ['--single-threaded-gc', '--no-opt', '--no-maglev', '--no-enable-lazy-source-positions'];
+
 /** How Playwright starts the browser for the tests. As root there is no sandbox. */
 export async function browserOptions(): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--font-render-hinting=none'];
-  args.push('--js-flags=--single-threaded-gc'); // other files' tests have the other cores
+  args.push(`--js-flags=${FLAGS.join()}`);
   return { ...(await findChromium()), args };
 }

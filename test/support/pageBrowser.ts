@@ -13,14 +13,13 @@ declare global {
 }
 
 /**
- * Its pages live for seconds: they are done before code has been optimized, and before processes of their own for the frames of
- * charts have paid. Pages of one profile share a process, which has compiled the scripts that all of them load.
+ * Its pages live for seconds: they are done before processes of their own for the frames of charts have paid. Pages of one profile
+ * share a process, which has compiled the scripts that all of them load.
  */
 async function launch(): Promise<Browser> {
   const options = await browserOptions();
-  const flags = ['--single-threaded-gc', '--no-opt', '--no-maglev', '--no-enable-lazy-source-positions'];
-  const args = [...(options.args ?? []), `--js-flags=${flags.join()}`, '--process-per-site'];
-  return chromium.launch({ ...options, args: [...args, '--disable-features=IsolateSandboxedIframes'] });
+  const args = [...(options.args ?? []), '--process-per-site', '--disable-features=IsolateSandboxedIframes'];
+  return chromium.launch({ ...options, args });
 }
 
 /** A clean profile in the browser that all tests of this process use. */
