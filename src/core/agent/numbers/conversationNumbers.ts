@@ -81,6 +81,7 @@ function setNumbers(set: FactSet, formatter: Formatter): SetNumbers {
     ...set.columns.flatMap(({ name, top = [] }) => [name, ...top.map(({ label }) => label)]),
     ...set.breakdowns.flatMap(({ segments }) => segments.map(({ label }) => label ?? '')),
     ...set.changes.flatMap(({ segments }) => segments.map(({ label }) => label ?? '')),
+    ...(set.result?.groups ?? []).flatMap(({ keys }) => keys.map((key) => key ?? '')),
   ];
   const times = [
     ...set.columns.flatMap(({ min, max }) => [min ?? '', max ?? '']),

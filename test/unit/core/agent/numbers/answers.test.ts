@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { completeResponse } from '../../../../../src/core/agent/agentResponse';
 import { conversationNumbers } from '../../../../../src/core/agent/numbers/conversationNumbers';
+import type { ColumnFacts } from '../../../../../src/core/analysis/facts/factSet';
 import type { AgentEvent } from '../../../../../src/core/contract/events';
 import { makeFormatter } from '../../../../../src/core/text/formatter';
 import { salesFacts } from './factSets';
@@ -32,9 +33,9 @@ const events: AgentEvent[] = [
   },
 ];
 
-async function marks(content: string): Promise<string[]> {
+async function marks(content: string, set = salesFacts()): Promise<string[]> {
   const formatter = makeFormatter(localize, 'en');
-  const numbers = await conversationNumbers(events, [salesFacts()], { files: new MemoryFiles({}), formatter });
+  const numbers = await conversationNumbers(events, [set], { files: new MemoryFiles({}), formatter });
   const said = { task_analysis: '', execution_plan: '', current_round: 1 };
   const none = { code: () => undefined, file: () => undefined, notFound: (id: string) => id };
   const reply = completeResponse({ ...said, action: { type: 'complete', content } }, [], { ...none, numbers });
@@ -145,4 +146,24 @@ describe('core/agent/numbers: realistic answers', () => {
       assert.deepEqual(await marks(answer), expected);
     });
   }
+
+  it('the groups of a query, whose names are no numbers', async () => {
+    const query = {
+      ...{ measures: [{ of: 'rows' as const }], where: [] },
+      by: [
+        { by: 'time' as const, column: 'day', grain: 'week' as const },
+        { by: 'column' as const, column: 'Region 12' },
+      ],
+    };
+    const groups = [{ keys: ['2020-07-20', 'Depot 905'], values: [77], rows: 77 }];
+    const result = { id: 'q1', covered: 77, groups, isCut: false };
+    const answer = 'Week of 2020-07-20, Depot 905: 77 rows. Week of 2021-08-30, Depot 906: 77.';
+    const day: ColumnFacts = {
+      ...{ number: 3, name: 'day', type: 'DATE', meaning: { role: 'time', additive: false, by: 'values' } },
+      ...{ present: 5000, missing: 0, odd: 0, distinct: 900, min: '2019-01-01', max: '2021-12-31' },
+    };
+    const columns = [...salesFacts().columns, day];
+    const set = salesFacts({ columns, ask: { kind: 'query', query }, result });
+    assert.deepEqual(await marks(answer, set), ['2021-08-30', '906']);
+  });
 });
