@@ -6,8 +6,8 @@ import { Compactor, type CompactorDeps } from '../context/compaction/compactor';
 import type { CompactionResult } from '../context/compaction/result';
 import { AHEAD } from '../context/compaction/summaryWork';
 import { dueTrigger, type CompactionLimits } from '../context/compaction/triggers';
-import type { DataMode } from '../contract/dataMode';
-import { eventsFor } from '../context/eventsFor';
+import { fits, type DataMode } from '../contract/dataMode';
+import { eventsFor, modeOf } from '../context/eventsFor';
 import { cutToFit, unseenResults } from '../context/unseenResults';
 import { stubbableReads, makeStubs, type MadeStub, type WholeRead } from '../context/stubBatch';
 import { pinsOf } from '../session/pins';
@@ -107,8 +107,13 @@ export class Requests {
     return (await orCancelled(this.measure(this.build(run), run.model), run.signal)).total > half;
   }
 
-  /** The next request. @throws ModelError `too_long` for one that does not fit, whatever may be left out */
+  /**
+   * The next request.
+   * @throws ModelError `too_long` for one that does not fit, whatever may be left out; `withheld` where less may leave now than when
+   * the turn began, before anything is compacted for it
+   */
   async next(run: Run, place: RoundPlace): Promise<ModelRequest> {
+    if (!fits(run.dataMode, modeOf(run.model, this.deps.dataMode))) throw new ModelError('withheld', '');
     const { budget, onRequest } = this.deps;
     const most = budget.most(this.whole(run));
     if (most > ANY_WINDOW * PRESSURE) await run.model.prepare?.(run.signal);

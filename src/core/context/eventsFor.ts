@@ -43,7 +43,7 @@ export function eventsFor(events: readonly AgentEvent[], mode: DataMode): readon
     }
     // What belongs to no turn that is there was made of nobody knows what.
     const segment = segments.get(event.turn) ?? { isMore: true, replied: true };
-    if (!segment.isMore) return [event.type === 'tool_finished' ? { ...event, result: told(event.result) } : event];
+    if (!segment.isMore) return [toldEvent(event)];
     if (event.type === 'reply' && !segment.replied) {
       segment.replied = true;
       return [withheldReply(event)];
@@ -52,6 +52,16 @@ export function eventsFor(events: readonly AgentEvent[], mode: DataMode): readon
       ? [event]
       : [];
   });
+}
+
+/** An event of what the model got itself: the values of facts that a reply cites by their ids are the user's alone. */
+function toldEvent(event: AgentEvent): AgentEvent {
+  if (event.type === 'tool_finished') return { ...event, result: told(event.result) };
+  const refs = event.type === 'reply' ? event.response.metadata.fact_refs : undefined;
+  if (event.type !== 'reply' || refs === undefined) return event;
+  const fact_refs = refs.map((ref) => ({ ...ref, text: ref.fact_id, label: '', value: null, sql: '', where: '' }));
+  const { response } = event;
+  return { ...event, response: { ...response, metadata: { ...response.metadata, fact_refs } } };
 }
 
 /** What the user decided beside a conversation, without the texts that were pinned: nobody knows what they hold. */

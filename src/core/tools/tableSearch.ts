@@ -67,7 +67,7 @@ export function tableSearch(deps: TableSearchDeps): Tool<z.infer<typeof paramete
       const count = found.tables.filter(({ fits }) => fits).length;
       return {
         text: printFound(found),
-        faces: { shape: printFound(asListed(found)) },
+        faces: { shape: printFound(asListed(found), 'by path: which fit is withheld by the data mode') },
         summary: t('{count} of {all} tables fit', { count: number(count), all: number(found.tables.length) }),
         details: { found },
       };
@@ -169,7 +169,7 @@ function asListed({ tables, ...found }: FoundTables): FoundTables {
   return { ...found, tables: listed.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
-function printFound({ tables, more, unreadable, closed }: FoundTables): string {
+function printFound({ tables, more, unreadable, closed }: FoundTables, order = 'the likeliest first'): string {
   if (closed === true) return 'No folder is open.';
   const lines = tables.map(({ path, columns, fits, beyond, unknown }) => {
     const about = unknown === true ? 'not looked into, it is large' : columns.map(oneLine).join(', ');
@@ -177,7 +177,7 @@ function printFound({ tables, more, unreadable, closed }: FoundTables): string {
     return `${fits ? 'fits: ' : ''}${shownPath(path)}: ${about}${lacks}`;
   });
   return [
-    tables.length === 0 ? 'No data table was found.' : `${tables.length} tables, the likeliest first:`,
+    tables.length === 0 ? 'No data table was found.' : `${tables.length} tables, ${order}:`,
     ...lines,
     ...(unreadable.length > 0 ? [`Not readable as tables: ${unreadable.map(shownPath).join(', ')}.`] : []),
     ...(more > 0

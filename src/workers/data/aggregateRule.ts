@@ -217,8 +217,8 @@ function checkAliases(items: readonly Node[], guards: Guards): void {
   const guarded = foldedName([...guards].join(' '));
   for (const item of items) {
     const alias = item['alias'];
-    const isOwn =
-      isColumn(item) && foldedName(String(listOf(item['column_names']).at(-1))) === foldedName(String(alias));
+    const names = isColumn(item) ? listOf(item['column_names']) : [];
+    const isOwn = names.length === 1 && foldedName(String(names[0])) === foldedName(String(alias));
     if (typeof alias !== 'string' || alias === '' || isOwn) continue;
     if (guarded.includes(foldedName(sqlIdentifier(alias))))
       throw withheld(`Rename ${alias}: a column of that name is used.`);

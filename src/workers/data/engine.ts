@@ -257,7 +257,8 @@ async function runBound(
 /** Whether a statement failed on a value or has no group left is not told apart: it would tell of that value. */
 function asNothing(error: unknown): never {
   const isOfStatement = /^(?:Binder|Catalog|Parser) Error\b/.test(errorMessage(error));
-  throw isOfStatement || isBroken(error) ? error : nothingLeft();
+  const isOwn = error instanceof SqlEngineError || isBroken(error) || isOutOfMemory(error);
+  throw isOfStatement || isOwn ? error : nothingLeft();
 }
 
 function nothingLeft(): SqlEngineError {

@@ -15,8 +15,8 @@ const TOLD: ReadonlySet<AgentEvent['type']> = new Set([
   'context_cleaned',
 ]);
 
-/** A fingerprint of what a summary tells in short: where it is another now, the summary is of no use. */
+/** A fingerprint of what a summary is made of, as the data mode tells it: where it is another now, the summary is of no use. */
 export function coverOf({ events, before }: Conversed, from: KeptFrom): string {
   const dropped = droppedBefore(events, from).filter(({ type }) => TOLD.has(type));
-  return fingerprint(JSON.stringify([before?.id ?? '', from, dropped]));
+  return fingerprint(JSON.stringify([before?.id ?? '', before?.text ?? '', from, dropped]));
 }
