@@ -62,7 +62,9 @@ const WITHHELD =
 export async function deliver(output: ToolOutput, place: DeliveryPlace): Promise<Delivered> {
   const delivered = await deliverWhole(output, place);
   if (place.mode === 'all') return delivered;
-  return { ...delivered, observation: faceFor(output.faces ?? {}, place.mode) ?? WITHHELD };
+  const face = faceFor(output.faces ?? {}, place.mode) ?? WITHHELD;
+  const { beginning, cut } = beginningOf(face, place.unbounded ? Infinity : FULL_BYTES);
+  return { ...delivered, observation: cut ? `${beginning}\n… (cut here: ask for less at a time)` : face };
 }
 
 /**

@@ -48,6 +48,17 @@ function open(output: Partial<ToolOutput> & { text: string }, { kept = true }: {
 }
 
 describe('core/tools/pipeline: artifacts', () => {
+  it('have what a data mode lets leave, in as many bytes as a model reads at a time', async () => {
+    const face = 'x'.repeat(FULL_BYTES * 2);
+    const { run } = open({ text: 'cells', faces: { aggregate: face, shape: 'names' } });
+    const told = async (mode: RunOptions['mode']): Promise<string> =>
+      (await run('full', mode === undefined ? {} : { mode })).observation;
+    assert.match(await told('aggregates'), /^x+\n… \(cut here: ask for less at a time\)$/);
+    assert.ok(bytesOf(await told('aggregates')) < FULL_BYTES + 100);
+    assert.equal(await told('schema'), 'names');
+    assert.match(await told('all'), /^cells/);
+  });
+
   const characters: [string, string][] = [
     ['one byte', 'x'],
     ['two bytes', 'é'],
