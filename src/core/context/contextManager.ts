@@ -81,9 +81,9 @@ export class ContextManager {
   }
 
   /**
-   * The request that a conversation makes: the one way that requests are built. It has what its data mode lets leave. Its messages are the history, then the user's
-   * message with the file list and attachments that were frozen with it; the system prompt goes before them. A model with a
-   * small window gets the end of it, with room left for what goes beside the messages.
+   * The request that a conversation makes: the one way that requests are built. It has what its data mode lets leave. Its
+   * messages are the history, then the user's message with the file list and attachments that were frozen with it; the system
+   * prompt goes before them. A model with a small window gets the end of it, with room left for what goes beside the messages.
    * @param how `whole`: also of a model with a small window, which is sent less
    */
   buildContext(

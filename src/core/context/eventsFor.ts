@@ -16,12 +16,14 @@ const WITHHELD_ANSWER =
 const WITHHELD_SUMMARY =
   'The earlier part of this conversation is withheld from you: it was summarized with more data than the data mode lets leave now. The user has it.';
 
-/** Of a segment that was made of more data, what is told all the same: what the user said, and how it ended. */
+/** Of a segment that was made of more data, what is told all the same: what the user said and did, and where it ended or was compacted. */
 const KEPT: ReadonlySet<AgentEvent['type']> = new Set([
   'turn_started',
   'turn_resumed',
   'turn_finished',
   'writes_undone',
+  'compact_boundary',
+  'compaction_undone',
 ]);
 
 /**
@@ -48,9 +50,7 @@ export function eventsFor(events: readonly AgentEvent[], mode: DataMode): readon
       segment.replied = true;
       return [withheldReply(event)];
     }
-    return KEPT.has(event.type) || event.type === 'compact_boundary' || event.type === 'compaction_undone'
-      ? [event]
-      : [];
+    return KEPT.has(event.type) ? [event] : [];
   });
 }
 

@@ -13,12 +13,15 @@ interface PromptParts {
   mode?: DataMode;
 }
 
+const QUERIES =
+  'Of query_database only statements of this form run: SELECT columns, parts of dates, and count, sum, avg, stddev, variance, median or quantile_cont of plain columns FROM one file WHERE comparisons with values, joined by AND, GROUP BY columns. Smaller groups are left out. What programs print is withheld.';
+
 /** What a model is told of what it does not get. */
 const WITHHELD: Readonly<Record<Exclude<DataMode, 'all'>, string>> = {
   schema:
     'You get names, types and counts of rows, missing and distinct values. Queries do not run for you, and what programs print is withheld. Write SQL or Python for the user to run, as code blocks, and say what it will show.',
-  aggregates: `You get names, types and counts, and figures of groups of at least ${LEAST_GROUP} rows. Of query_database only statements of this form run: SELECT columns, parts of dates, and count, sum, avg, stddev, variance, median or quantile_cont of plain columns FROM one file WHERE comparisons with values, joined by AND, GROUP BY columns. Smaller groups are left out. What programs print is withheld.`,
-  sample: `You get names, types and counts, figures of groups of at least ${LEAST_GROUP} rows, and the first ${SAMPLE_ROWS} rows of a table. Of query_database only statements of this form run: SELECT columns, parts of dates, and count, sum, avg, stddev, variance, median or quantile_cont of plain columns FROM one file WHERE comparisons with values, joined by AND, GROUP BY columns. Smaller groups are left out. What programs print is withheld.`,
+  aggregates: `You get names, types and counts, and figures of groups of at least ${LEAST_GROUP} rows. ${QUERIES}`,
+  sample: `You get names, types and counts, figures of groups of at least ${LEAST_GROUP} rows, and the first ${SAMPLE_ROWS} rows of a table. ${QUERIES}`,
 };
 
 const region = (name: string): RegExp => new RegExp(`<!-- ${name} -->\\n?([\\s\\S]*?)<!-- /${name} -->\\n?`, 'g');

@@ -76,7 +76,8 @@ export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Too
       const { set, shape, sources } = await computeFacts(sql, request, formatter, signal, findInsights);
       return {
         text: printFacts(set, level),
-        ...(isMade(path) ? {} : { faces: { shape: printSetShape(set), aggregate: printSetAggregates(set) } }),
+        ...(mode !== 'all' &&
+          !isMade(path) && { faces: { shape: printSetShape(set), aggregate: printSetAggregates(set) } }),
         summary: formatter.rows(set.rows),
         whole: { text: JSON.stringify(set), form: 'text' },
         keep: true,

@@ -50,14 +50,11 @@ export async function readTable(
   const isObject =
     kind.name === 'JSON' && shape.rows === 1 && shape.sheet === undefined && (await startsAsObject(files, file));
   const values = { rows: formatter.rows(shape.rows), columns: formatter.number(shape.columns.length) };
-  const shapeFace = printTableShape(path, shape);
-  const sample = mode === 'sample' ? await sampleOf(sql, shape, signal) : undefined;
+  // Of what a program made even the names may be cells.
+  const faces = mode === 'all' || isMade(path) ? undefined : await facesOf(sql, path, shape, { signal, mode });
   return {
     text: [...lines, ...(shown.lines ?? [])].join('\n'),
-    // Of what a program made even the names may be cells.
-    ...(isMade(path)
-      ? {}
-      : { faces: { shape: shapeFace, ...(sample !== undefined && { sample: `${shapeFace}\n${sample}` }) } }),
+    ...(faces && { faces }),
     summary: formatter.t('{rows} × {columns} columns', values),
     details: { file: { ...tableFacts({ path, name: kind.name, bytes: size }, shape, isObject), ...content } },
     ...(shown.isCut === true && { truncated: true }),
@@ -87,6 +84,17 @@ function shapeLines(path: string, { name }: FileKind, size: number, shape: Table
     `Columns: ${JSON.stringify(listed.map(({ name: column, type }) => ({ name: column, type })))}`,
     ...(more > 0 ? [`${more} more columns: call file_reader with response_format full.`] : []),
   ];
+}
+
+/** What of a table may be told under a data mode. */
+async function facesOf(
+  sql: SqlEngine,
+  path: string,
+  table: TableShape,
+  { signal, mode }: Pick<ToolContext, 'signal' | 'mode'>,
+): Promise<NonNullable<ToolOutput['faces']>> {
+  const shape = printTableShape(path, table);
+  return mode === 'sample' ? { shape, sample: `${shape}\n${await sampleOf(sql, table, signal)}` } : { shape };
 }
 
 /** The rows that leave in the mode `sample`: the same ones whatever the call asks for. */

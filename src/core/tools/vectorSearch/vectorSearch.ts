@@ -36,10 +36,10 @@ export interface VectorSearchDeps {
   formatter: Formatter;
 }
 
-/** Finds passages of the workspace's documents, earlier sessions and stored outputs, the best first. */
 const NOT_SEARCHED =
   'Documents and earlier sessions are not searched for you by the data mode: their passages are withheld. Ask the user.';
 
+/** Finds passages of the workspace's documents, earlier sessions and stored outputs, the best first. */
 export function vectorSearch({ corpus, embeddings, formatter: { t, number } }: VectorSearchDeps): Tool<Arguments> {
   return {
     name: 'vector_search',
