@@ -98,16 +98,6 @@ function typeOf(part: Part): string {
   return `${kind}${from}${maxLength === undefined ? '' : `, at most ${maxLength} characters`}`;
 }
 
-/** The fields as a nested list of markdown: what a prompt says of a schema. */
-export function fieldList(schema: z.ZodType): string {
-  return fieldsOf(schema)
-    .map(({ name, depth, type, required, about }) => {
-      const facts = `${type}${required && !type.startsWith('"') ? ', required' : ''}`;
-      return `${'  '.repeat(depth)}- \`${name}\` (${facts})${about === '' ? '' : `: ${about}`}`;
-    })
-    .join('\n');
-}
-
 /**
  * The fields as a table of markdown. What the schema does not say of a field itself must be in `words`, by its path; words
  * for a field that is not there, or that speaks for itself, are an error.

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LEAST_GROUP, SAMPLE_ROWS, type DataMode } from '../contract/dataMode';
 import type { ReplyFormat } from '../contract/model';
 import type { ToolSpec } from '../contract/jsonSchema';
-import { schemaText } from './schemaText';
+import { schemaText, typesText } from '../contract/schemaText';
 
 interface PromptParts {
   tools: readonly ToolSpec[];
@@ -28,8 +28,8 @@ const region = (name: string): RegExp => new RegExp(`<!-- ${name} -->\\n?([\\s\\
 
 /**
  * A prompt as it is sent. Of the parts that are marked for a reply format, `<!-- structured-json -->…<!-- /structured-json -->`
- * and `<!-- native-tools -->…`, the one in use is kept. What stands between the marks of `tools` is made from the registry
- * of tools; a prompt without these marks (a workspace's own) gets the tools at its end.
+ * and `<!-- native-tools -->…`, the one in use is kept. The part between the marks of `tools` is made from the registry of tools.
+ * A prompt without these marks (a workspace's own) gets them at its end, unless the provider's API carries them.
  */
 export function fillPrompt(prompt: string, { tools, replyFormat, instructions, mode = 'all' }: PromptParts): string {
   const other: ReplyFormat = replyFormat === 'structured-json' ? 'native-tools' : 'structured-json';
@@ -39,7 +39,8 @@ export function fillPrompt(prompt: string, { tools, replyFormat, instructions, m
     .replace(region(other), '')
     .replace(region(replyFormat), (_, kept: string) => kept);
   const parts = [ours.replace(region('tools'), () => `${list}\n`).trim()];
-  if (!region('tools').test(ours)) parts.push(`## Tools\n\n${list}`);
+  // Where tools are called by the provider's API, it carries their descriptions.
+  if (replyFormat === 'structured-json' && !region('tools').test(ours)) parts.push(`## Tools\n\n${list}`);
   if (instructions !== undefined && instructions.trim() !== '') {
     parts.push(`## Instructions of this workspace\n\n${instructions.trim()}`);
   }
@@ -66,7 +67,10 @@ const parametersSchema = z.looseObject({
   $defs: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** The tools in markdown: what each does, and its arguments with their types, limits and defaults. */
+/** An argument of many tools, which the prompt describes once. */
+const COMMON = 'response_format';
+
+/** The tools in markdown: what each does, and its own arguments with their types, limits and defaults. One without a type is a string. */
 export function describeTools(tools: readonly ToolSpec[]): string {
   return tools.map(describeTool).join('\n\n');
 }
@@ -74,21 +78,34 @@ export function describeTools(tools: readonly ToolSpec[]): string {
 function describeTool({ name, description, parameters }: ToolSpec): string {
   const { properties, required, $defs } = parametersSchema.parse(parameters);
   const lines = Object.entries(properties).flatMap(([argument, part]) => {
-    const facts = [
-      part.enum?.map((value) => JSON.stringify(value)).join(' | ') ?? String(part.type ?? 'any'),
-      limits(part),
-      required.includes(argument) ? 'required' : '',
-      'default' in part ? `default ${JSON.stringify(part.default)}` : '',
-    ].filter((fact) => fact !== '');
-    const line = `- \`${argument}\` (${facts.join(', ')}): ${part.description ?? ''}`.trimEnd();
+    const facts = [typeOf(part), required.includes(argument) ? 'required' : '', defaultOf(part)]
+      .filter(Boolean)
+      .join(', ');
+    if (argument === COMMON) return [];
+    const line = `- \`${argument}\`${facts === '' ? '' : ` (${facts})`}: ${part.description ?? ''}`.trimEnd();
     return part.properties === undefined ? [line] : [line, `  \`${schemaText(part)}\``];
   });
-  const types = Object.entries($defs).map(([type, part]) => `  - \`${type}\`: \`${schemaText(part)}\``);
-  if (types.length > 0) lines.push('- Types of these arguments:', ...types);
+  const types = typesText($defs).map((type) => `  - \`${type}\``);
+  if (types.length > 0) lines.push('- Types:', ...types);
   return [`### ${name}`, '', description, '', ...lines].join('\n');
 }
 
-function limits({ minimum, maximum }: z.infer<typeof propertySchema>): string {
+type Property = z.infer<typeof propertySchema>;
+
+/** What an argument may be; '' for any text. */
+function typeOf(part: Property): string {
+  if (part.enum) return part.enum.join(' | ');
+  const range = limits(part);
+  if (range !== '') return range; // only numbers have one
+  return part.type === 'string' ? '' : String(part.type ?? 'any');
+}
+
+/** '' where a reader expects no other. */
+function defaultOf({ default: value }: Property): string {
+  return value === undefined || value === '' || value === false ? '' : `default ${JSON.stringify(value)}`;
+}
+
+function limits({ minimum, maximum }: Property): string {
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
   if (minimum !== undefined) return `from ${minimum}`;
   return maximum === undefined ? '' : `to ${maximum}`;

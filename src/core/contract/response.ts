@@ -5,35 +5,35 @@ import { readAsSchema, type ReadAs } from './readAs';
 /** One call of a tool. The id is the model's own and is never made up for it. */
 export const toolCallSchema = z.object({
   tool_name: z.string().min(1).describe('Name of the tool'),
-  tool_call_id: z.string().min(1).max(200).describe('Unique id of this call, made by the model'),
+  tool_call_id: z.string().min(1).max(200).describe('Unique id of this call'),
   arguments: z.record(z.string(), z.unknown()).describe('Arguments of the tool'),
 });
 
 /** A file of code to be saved in the workspace. What is missing is made from the rest when it is saved. */
 export const codeBlockSchema = z.object({
-  code_id: z.string().optional().describe('Id of the code, letters, digits, _ and -, e.g. code_sales_by_region'),
+  code_id: z.string().optional().describe('Id of the code, such as code_sales_by_region'),
   code: z.string().describe('The whole code'),
-  language: z.string().optional().describe('Language of the code, e.g. python'),
-  description: z.string().optional().describe('What the code does, one line'),
+  language: z.string().optional().describe('Language of the code, such as python'),
+  description: z.string().optional().describe('What the code does, in one line'),
 });
 
 const toolCallAction = z.object({
   type: z.literal('tool_call'),
-  content: z.array(toolCallSchema).min(1).describe('Calls to run in parallel, six at most'),
+  content: z.array(toolCallSchema).min(1).describe('Calls to run in parallel, at most six'),
 });
 
 /** The report that ends a turn. */
 export const completeActionSchema = z.object({
   type: z.literal('complete'),
   content: z.string().describe('The report: markdown, or HTML with ECharts'),
-  recommended_questions: z.array(z.string()).optional().describe('Questions the user may ask next'),
-  download_links: z.array(z.string()).optional().describe('Names of files the user may download'),
+  recommended_questions: z.array(z.string()).optional().describe('Questions to ask next'),
+  download_links: z.array(z.string()).optional().describe('Names of files to download'),
   code_blocks: z.array(codeBlockSchema).optional().describe('Code to save'),
 });
 
 /** What a model answers with, in every round. All types, schemas and tables come from this. */
 export const structuredResponseSchema = z.object({
-  task_analysis: z.string().describe("Reasoning: the user's intent, risks, approach"),
+  task_analysis: z.string().describe('Intent of the user, risks, approach'),
   execution_plan: z.string().describe('The plan, "R1: …; R2: …"'),
   current_round: z.int().min(1).describe('Number of this round, from 1'),
   action: z.discriminatedUnion('type', [toolCallAction, completeActionSchema]),

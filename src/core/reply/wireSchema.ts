@@ -5,17 +5,20 @@
 import * as z from 'zod';
 import { toolCallSchema, structuredResponseSchema } from '../contract/response';
 import { flatArguments, jsonSchemaOf, type JsonSchema, type ToolSpec } from '../contract/jsonSchema';
+import { withTypesAsText } from '../contract/schemaText';
 import { COMPLETE_DESCRIPTION, COMPLETE_TOOL, completeCallSchema } from './completeTool';
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** The reply of a model in one JSON object, each tool's arguments in a branch of their own. */
+/**
+ * The reply of a model in one JSON object, each tool's arguments in a branch of their own. It has the structure alone: the prompt
+ * describes fields and tools.
+ */
 export function responseJsonSchema(tools: readonly ToolSpec[]): JsonSchema {
   const whole = jsonSchemaOf(structuredResponseSchema);
   const call = jsonSchemaOf(toolCallSchema);
-  const branches = tools.map(({ name, description, parameters }) => ({
+  const branches = tools.map(({ name, parameters }) => ({
     type: 'object',
-    description,
     properties: {
       ...objectSchema.parse(call['properties']),
       tool_name: { const: name },
@@ -24,7 +27,24 @@ export function responseJsonSchema(tools: readonly ToolSpec[]): JsonSchema {
     required: call['required'],
     additionalProperties: false,
   }));
-  return replaceCalls(whole, { anyOf: branches });
+  return structureOf(replaceCalls(whole, { anyOf: branches }));
+}
+
+/** What a schema of structured output can hold a reply to. Limits and defaults would become words in its descriptions. */
+const STRUCTURE: readonly string[] = ['type', 'enum', 'const', 'required', 'additionalProperties'];
+
+/** A schema without descriptions, limits and defaults. */
+function structureOf(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, part]): [string, unknown][] => {
+      if (STRUCTURE.includes(key)) return [[key, part]];
+      if (key === 'items') return [[key, structureOf(objectSchema.parse(part))]];
+      if (key === 'anyOf') return [[key, z.array(objectSchema).parse(part).map(structureOf)]];
+      if (key !== 'properties') return [];
+      const parts = Object.entries(objectSchema.parse(part));
+      return [[key, Object.fromEntries(parts.map(([name, each]) => [name, structureOf(objectSchema.parse(each))]))]];
+    }),
+  );
 }
 
 /** What is missing here has a meaning of its own: how much is printed is chosen by how full the window is. */
@@ -51,7 +71,8 @@ export function nativeTools(tools: readonly ToolSpec[]): ToolSpec[] {
     description: COMPLETE_DESCRIPTION,
     parameters: jsonSchemaOf(completeCallSchema),
   };
-  return [...tools, report].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const brief = tools.map((tool) => ({ ...tool, parameters: withTypesAsText(tool.parameters) }));
+  return [...brief, report].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The schema with the items of `action.content` in its tool_call branch replaced. */

@@ -7,8 +7,8 @@ import { runOutput } from './run/runOutput';
 import type { Tool } from '../contract/tool';
 
 const parameters = z.object({
-  command: z.string().min(1).max(32_000).describe('As it is typed into a shell'),
-  cwd: z.string().default('').describe('Folder of the workspace to run in'),
+  command: z.string().min(1).max(32_000).describe('The command line'),
+  cwd: z.string().default('').describe('Workspace folder to run in'),
   ...runArguments,
 });
 
@@ -58,8 +58,8 @@ export function executeCommand(deps: ExecuteCommandDeps): Tool<Arguments> {
     name: 'execute_command',
     version: '1.0.0',
     description:
-      'Runs a command in a shell (bash, on Windows cmd.exe) in the workspace, once the user has allowed it. What it leaves running is ended with it. ' +
-      'Only where the user asks for a command, or nothing else can do it.',
+      'Runs a command in a shell (bash, cmd.exe on Windows) in the workspace after the user approves it. Processes that it leaves running are ended. ' +
+      'Only if the user asks for a command or no other tool can do it.',
     parameters,
     ...runsPrograms,
     async need(args) {

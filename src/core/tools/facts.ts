@@ -23,20 +23,17 @@ const TIMEOUT_MS = 120_000;
 
 /** What a query cannot say: it gives figures of groups, and not how values lie, how columns relate and what a change is made of. */
 const FORMS =
-  'columns; distribution of "sales"; relation of "sales" and "region"; change of "sales" over "date" by month from 2024-01 to 2024-02 for each "region" (the word rows without quotes stands for the number of rows); labels with "smith", "jones" (which columns have values with these words)';
+  'columns; distribution of "sales"; relation of "sales" and "region"; change of "sales" over "date" by month from 2024-01 to 2024-02 for each "region" (rows without quotes: the number of rows); labels with "smith", "jones" (columns that have these words)';
 
 const EXAMPLE =
   '{"measures":[{"of":"column","column":"price","aggregate":"median"}],"by":[{"by":"column","column":"region"}],"where":[{"is":"in","column":"status","values":["open"],"not":true}],"top":{"count":5}}';
 
 const parameters = z.object({
-  path: z.string().min(1).describe('The data file, as file_reader takes it: sales.csv, book.xlsx#Sheet2'),
+  path: z.string().min(1).describe('The data file, as for file_reader'),
   query: querySchema.exactOptional().describe(`Figures of groups of rows: ${EXAMPLE}`),
-  ask: z
-    .string()
-    .default('')
-    .describe(`What is no query. Empty, without a query: everything for a report. Else one of: ${FORMS}`),
-  where: z.string().default('').describe('Rows to look at, as an SQL condition; empty: all'),
-  response_format: responseFormat('How much of the facts to print'),
+  ask: z.string().default('').describe(`Empty, without query: all facts for a report. Otherwise one of: ${FORMS}`),
+  where: z.string().default('').describe('Rows to use, as an SQL condition'),
+  response_format: responseFormat('How many facts to print'),
 });
 
 type Arguments = z.infer<typeof parameters>;
@@ -59,7 +56,7 @@ export function facts({ sql, files, formatter, clock, choices }: FactsDeps): Too
     name: 'facts',
     version: '2.0.0',
     description:
-      'Computes facts of a data table (types, distributions, breakdowns, trends, relations), each with an id. Cite each number of a report by its fact: <fact_ref id="k7f2.c3.mean">41.2</fact_ref>.',
+      'Computes facts of a data table (types, distributions, breakdowns, trends, relations, what stands out), each with an id that a report cites.',
     parameters,
     usage: `A query is a JSON object: ${EXAMPLE}.`,
     effect: 'read',

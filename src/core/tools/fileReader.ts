@@ -49,26 +49,18 @@ const parameters = z.object({
     .string()
     .min(1)
     .describe(
-      'A path in the workspace, or an id: code_…, upload_…, artifact_…; with #Sheet or #part behind it for one sheet, table or list: book.xlsx#Q2. A folder is listed. An absolute path is read if the user allows it',
+      'Path in the workspace, id (code_…, upload_…, artifact_…), or an absolute path, which the user must approve. #Sheet or #part at the end selects one sheet, table or list: book.xlsx#Q2',
     ),
-  format: z.enum(fileFormats).default('auto').describe('What to take the file for, where its name says otherwise'),
-  encoding: z
-    .string()
-    .max(40)
-    .optional()
-    .describe('Encoding of a text, e.g. utf-8, windows-1252, gb18030, shift_jis; without it, it is detected'),
-  nrows: z.int().min(1).max(MAX_ROWS).default(DEFAULT_ROWS).describe('Rows of a table to show'),
+  format: z.enum(fileFormats).default('auto').describe('Format, if not the one of the name'),
+  encoding: z.string().max(40).optional().describe('Encoding of a text, such as gb18030. Default: detected'),
+  nrows: z.int().min(1).max(MAX_ROWS).default(DEFAULT_ROWS).describe('Rows of a table to print'),
   offset: z
     .int()
     .refine((line) => line !== 0, 'lines are counted from 1, and from -1 at the end')
     .default(1)
-    .describe('First line to show, from 1; negative: from the end, -20 for the last 20 lines'),
-  column: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('Show that one line alone, from this character on: for lines that are cut'),
-  response_format: responseFormat('brief: the shape or outline alone; full: pages four times as long, more details'),
+    .describe('First line to print, from 1. -20: the last 20 lines'),
+  column: z.int().min(1).optional().describe('Print only that line, from this character on: for lines that are cut'),
+  response_format: responseFormat('brief: shape or outline only; full: pages four times as long'),
 });
 
 type Arguments = z.infer<typeof parameters>;
@@ -93,7 +85,7 @@ export function fileReader(sources: FileReaderSources): Tool<Arguments> {
     name: 'file_reader',
     version: '2.0.0',
     description:
-      'Reads a file: the columns, types, row count and first rows of a table (csv, tsv, xlsx, xls, json, jsonl, parquet, sqlite), the lines of a text or code file of any size, the cells of a notebook (ipynb), the text of a PDF by pages, or the format and size in pixels of an image. Lists a folder. What is cut names the call that shows the rest.',
+      'Reads a file: columns, types, row count and first rows of a table (csv, tsv, xlsx, xls, json, jsonl, parquet, sqlite); lines of a text or code file; cells of a notebook (ipynb); pages of a PDF; format and pixels of an image. Lists a folder. If the result is cut, it names the call for the rest.',
     parameters,
     effect: 'read',
     timeoutMs: 30_000,

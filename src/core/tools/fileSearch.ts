@@ -21,13 +21,13 @@ const parameters = z.object({
     .string()
     .max(500)
     .optional()
-    .describe('Glob of file paths: `*.csv` (a name in any folder), `reports/**/*.md`, `data/{a,b}*.json`'),
-  text: z.string().min(1).max(1000).optional().describe('Text to look for in the files, line by line'),
-  path: z.string().default('').describe('Folder to look in, or one file; without it the whole workspace'),
-  regex: z.boolean().default(false).describe('The text is a regular expression (JavaScript)'),
-  case: z.boolean().default(false).describe('Capitals count, in text and pattern'),
-  max_results: z.int().min(1).max(MAX_RESULTS).default(DEFAULT_RESULTS).describe('Files or lines of a page'),
-  page: z.int().min(1).default(1).describe('Which page of what was found'),
+    .describe('Glob of paths: `*.csv` (in any folder), `reports/**/*.md`, `data/{a,b}*.json`'),
+  text: z.string().min(1).max(1000).optional().describe('Text to find in lines of files'),
+  path: z.string().default('').describe('Folder or file to search. Default: the workspace'),
+  regex: z.boolean().default(false).describe('text is a JavaScript regular expression'),
+  case: z.boolean().default(false).describe('Case-sensitive'),
+  max_results: z.int().min(1).max(MAX_RESULTS).default(DEFAULT_RESULTS).describe('Files or lines per page'),
+  page: z.int().min(1).default(1).describe('Page of the results'),
   response_format: responseFormat('brief: of a text the files and how many lines of each; full: longer excerpts'),
 });
 
@@ -47,7 +47,7 @@ export function fileSearch(sources: FileSearchSources): Tool<Arguments> {
     name: 'file_search',
     version: '1.0.0',
     description:
-      'Finds files in the workspace by a glob of their paths, and lines in files by a text or regular expression. Without pattern and text it lists all files. What .gitignore and .ignore files leave out is left out, and node_modules. For the rows of tables use query_database.',
+      'Finds files of the workspace by a glob, and lines of files by text or regular expression. Without both, lists all files. Skips node_modules and what .gitignore and .ignore exclude. For rows of tables use query_database.',
     parameters,
     effect: 'read',
     timeoutMs: 30_000,

@@ -22,13 +22,13 @@ import {
 } from '../contract/tool';
 
 const parameters = z.object({
-  path: z.string().min(1).max(4096).describe('File of the workspace, relative, with / between folders'),
-  content: z.string().describe('The text of the whole file; with old_text: what takes its place'),
+  path: z.string().min(1).max(4096).describe('Path in the workspace, with /'),
+  content: z.string().describe('Text of the whole file, or the replacement of old_text'),
   old_text: z
     .string()
     .min(1)
     .optional()
-    .describe('Exact text that is in the file once, with its white space; only that is replaced'),
+    .describe('Exact text to replace, with its white space. It must be in the file once'),
 });
 
 type Arguments = z.infer<typeof parameters>;
@@ -57,8 +57,8 @@ export function fileWrite(deps: FileWriteDeps): Tool<Arguments> {
     name: 'file_write',
     version: '1.0.0',
     description:
-      'Writes a UTF-8 text file of the workspace: the whole file (it is created, with its folders, where there is none), or with old_text only that part. ' +
-      'The user sees the change and must allow it, and can take it back. Code of an answer belongs into its code_blocks, not here.',
+      'Writes a UTF-8 text file of the workspace: the whole file, created if missing, or with old_text only that part. ' +
+      'The user sees the change, approves it and can undo it. Code of a report goes into its code_blocks instead.',
     parameters,
     effect: 'write',
     cache: 'no_cache',

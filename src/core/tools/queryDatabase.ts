@@ -11,12 +11,12 @@ import { LEAST_GROUP } from '../contract/dataMode';
 const STANDARD_ROWS = 200;
 
 const parameters = z.object({
-  query: z.string().min(1).describe("One SELECT statement; a data file of the workspace is a table: FROM 'sales.csv'"),
-  max_rows: z.int().min(1).max(10_000).default(1000).describe('Rows to return at most'),
+  query: z.string().min(1).describe('One SELECT statement'),
+  max_rows: z.int().min(1).max(10_000).default(1000).describe('Most rows to return'),
   params: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .default({})
-    .describe('Values for $name places of the query'),
+    .describe('Values of $name parameters'),
   response_format: responseFormat('How much of the result to print'),
 });
 
@@ -38,7 +38,7 @@ export function queryDatabase({ sql, files, formatter }: QueryDeps): Tool<Argume
     name: 'query_database',
     version: '1.0.0',
     description:
-      "Runs one read-only SQL statement (DuckDB's dialect) over the workspace's data files: FROM 'sales.csv', FROM 'book.xlsx#Sheet2'.",
+      "Runs one read-only SQL statement (DuckDB dialect) over data files of the workspace: FROM 'sales.csv', FROM 'book.xlsx#Sheet2'.",
     parameters,
     effect: 'read',
     timeoutMs: DEFAULT_TIMEOUT_MS,

@@ -16,14 +16,10 @@ const SIZES: Readonly<Record<OutputLevel, { places: number; excerpt: number; pag
 };
 
 const parameters = z.object({
-  query: z.string().optional().describe('Words to look for; places with all of them come first'),
-  turn: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('Number of a turn, from 1: all of it word for word, or where to look for the words'),
-  page: z.int().min(1).default(1).describe('Which page of what was found'),
-  response_format: responseFormat('brief: the places alone; full: larger pages'),
+  query: z.string().optional().describe('Words to find. Places with all of them come first'),
+  turn: z.int().min(1).optional().describe('Number of a turn, from 1, to print or to search'),
+  page: z.int().min(1).default(1).describe('Page of the results'),
+  response_format: responseFormat('brief: places only; full: larger pages'),
 });
 
 type Arguments = z.infer<typeof parameters>;
@@ -43,7 +39,7 @@ export function recall({ events, formatter }: RecallSources): Tool<Arguments> {
     name: RECALL,
     version: '1.0.0',
     description:
-      "Finds what was said and computed earlier in this conversation, word for word: the user's messages, calls, results, reports. Use it when a summary or a [File read] line tells of something that you need exactly (a number, a query, the user's words), before you compute or ask anything anew. Without query and turn it lists the turns.",
+      "Finds earlier parts of this conversation word for word: the user's messages, calls, results, reports. Use it when a summary or a [File read] line mentions something that you need exactly, before you compute or ask again. Without query and turn, lists the turns.",
     parameters,
     effect: 'read',
     timeoutMs: DEFAULT_TIMEOUT_MS,

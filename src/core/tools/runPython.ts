@@ -13,7 +13,7 @@ import { runOutput } from './run/runOutput';
 import type { Tool, ToolContext, ToolOutput } from '../contract/tool';
 
 const parameters = z.object({
-  code: z.string().min(1).describe('The whole script; its first line is a comment on what it does'),
+  code: z.string().min(1).describe('The whole script. The first line is a comment with its label and title'),
   ...runArguments,
 });
 
@@ -54,8 +54,8 @@ export function runPython(deps: RunPythonDeps): Tool<Arguments> {
     name: 'run_python',
     version: '1.0.0',
     description:
-      "Runs a Python script in the workspace folder with the user's Python, once he has allowed it. What it prints is the result; " +
-      'figures that it shows and what it saves with ba.save are files output:… of the report. For what SQL cannot do.',
+      "Runs a Python script in the workspace folder with the user's Python after the user approves it, for what SQL cannot do. The result is what it prints. " +
+      'Figures that it shows and tables that it saves with ba.save become files output:… of the report.',
     parameters,
     ...runsPrograms,
     async need(args, signal) {

@@ -31,12 +31,8 @@ const LOOK_MS = 15_000;
 const TOLD_COLUMNS = 20;
 
 const parameters = z.object({
-  question: z
-    .string()
-    .max(10_000)
-    .default('')
-    .describe('What is asked, as the user asked it. Empty: all tables are listed'),
-  path: z.string().default('').describe('Folder to look in; without it the whole workspace'),
+  question: z.string().max(10_000).default('').describe("The user's question. Empty: lists all tables"),
+  path: z.string().default('').describe('Folder to search. Default: the workspace'),
 });
 
 export interface TableSearchDeps {
@@ -57,7 +53,7 @@ export function tableSearch(deps: TableSearchDeps): Tool<z.infer<typeof paramete
     name: 'table_search',
     version: '1.0.0',
     description:
-      'Finds the data tables of the workspace that a question can be answered from, by their names, columns and first rows; the likeliest come first, each with its columns. What .gitignore and .ignore files leave out is left out.',
+      'Finds data tables of the workspace that can answer a question, by name, columns and first rows, the likeliest first, with their columns. Skips what .gitignore and .ignore exclude.',
     parameters,
     effect: 'read',
     timeoutMs: DEFAULT_TIMEOUT_MS,

@@ -16,15 +16,15 @@ const VOLATILE = { path: '', stamp: 'searched anew' };
 const MAX_PASSAGES = 1000;
 
 const parameters = z.object({
-  query: z.string().min(1).max(2000).describe('What is looked for, in words that the text may have'),
+  query: z.string().min(1).max(2000).describe('Words that the text may have'),
   sources: z
     .array(z.enum(groups))
     .min(1)
     .default([...groups])
-    .describe('documents: files of the workspace; sessions: earlier conversations; outputs: stored results'),
-  top_k: z.int().min(1).max(50).default(8).describe('Passages on a page'),
-  page: z.int().min(1).default(1).describe('Which page of what was found'),
-  response_format: responseFormat('brief: the places alone; full: whole passages'),
+    .describe('Where to search'),
+  top_k: z.int().min(1).max(50).default(8).describe('Passages per page'),
+  page: z.int().min(1).default(1).describe('Page of the results'),
+  response_format: responseFormat('brief: places only; full: whole passages'),
 });
 
 type Arguments = z.infer<typeof parameters>;
@@ -45,7 +45,7 @@ export function vectorSearch({ corpus, embeddings, formatter: { t, number } }: V
     name: 'vector_search',
     version: '1.0.0',
     description:
-      "Finds passages by what they are about: in the workspace's documents (markdown, text, HTML, notebooks, PDF, code), earlier sessions of this workspace, and stored outputs. The best come first, each with its file and lines (page), session and turn, or artifact id, to cite it and to read on. Use it for definitions, business rules and earlier findings; file_search for exact text, recall for this conversation.",
+      'Finds passages by topic in documents of the workspace (markdown, text, HTML, notebooks, PDF, code), earlier sessions and stored outputs, the best first, each with its place to cite. Use it for definitions, business rules and earlier findings; file_search for exact text, recall for this conversation.',
     parameters,
     effect: 'read',
     timeoutMs: 30_000,
