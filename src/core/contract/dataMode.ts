@@ -15,6 +15,8 @@ export type DataClass = (typeof dataClasses)[number];
 
 /** Rows that a group must have at least before figures of it leave, and that lie on each side of a quantile. */
 export const LEAST_GROUP = 5;
+/** The largest part of a sum of absolute values that one value may make: a sum that it dominates tells that value. */
+export const MOST_OF_SUM = 0.8;
 /** Rows of a table that leave in the mode `sample`: always the same, its first. */
 export const SAMPLE_ROWS = 20;
 

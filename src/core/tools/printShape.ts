@@ -3,7 +3,7 @@ import { sqlLiteral } from '../../base/sql';
 import { oneLine } from '../../base/text';
 import { rounded } from '../analysis/facts/measured';
 import type { ColumnFacts, FactSet, NumberFacts } from '../analysis/facts/factSet';
-import { LEAST_GROUP } from '../contract/dataMode';
+import { LEAST_GROUP, MOST_OF_SUM } from '../contract/dataMode';
 import type { TableShape } from '../ports';
 import { plainLine, printLabel, printName } from './printColumns';
 
@@ -57,8 +57,20 @@ function figures({ present, odd, numbers }: ColumnFacts): string[] {
 }
 
 /** A sum of zeros and few others is those few. */
-function isEnough(count: number, { zeros }: NumberFacts): boolean {
-  return count >= LEAST_GROUP && (count === zeros || count - zeros >= LEAST_GROUP);
+function isEnough(count: number, numbers: NumberFacts): boolean {
+  const { zeros } = numbers;
+  return count >= LEAST_GROUP && (count === zeros || (count - zeros >= LEAST_GROUP && !isDominated(count, numbers)));
+}
+
+/**
+ * Whether one value may make most of the sum of absolute values. That sum is at least the absolute sum, and at least the sum of
+ * squares by the largest absolute value.
+ */
+function isDominated(count: number, { min, max, sum, mean, sd }: NumberFacts): boolean {
+  if (min === null || max === null || sum === null || mean === null) return true;
+  const largest = Math.max(Math.abs(min), Math.abs(max));
+  const squares = (count - 1) * (sd ?? 0) ** 2 + count * mean ** 2;
+  return largest > MOST_OF_SUM * Math.max(Math.abs(sum), squares / largest);
 }
 
 /** Whether enough values lie on each side of a quantile. */

@@ -3,7 +3,7 @@
  * plain conditions. What is not known to be harmless is refused. What two answers tell together is not looked at.
  */
 import { foldedName, sqlIdentifier } from '../../base/sql';
-import { LEAST_GROUP } from '../../core/contract/dataMode';
+import { LEAST_GROUP, MOST_OF_SUM } from '../../core/contract/dataMode';
 import { isMade } from '../../core/files/fileKinds';
 import { SqlEngineError } from '../../core/ports';
 import { isNode, listOf, type Node } from './guard';
@@ -18,11 +18,15 @@ const TIME_PARTS = new Set([
 ]);
 const ARITHMETIC = new Set(['+', '-', '*', '/']);
 const LIKES = new Set(['~~', '!~~', '~~*', '!~~*']);
-const COMPARISONS = new Set(
-  ['EQUAL', 'NOTEQUAL', 'LESSTHAN', 'GREATERTHAN', 'LESSTHANOREQUALTO', 'GREATERTHANOREQUALTO'].map(
-    (name) => `COMPARE_${name}`,
-  ),
-);
+/** Comparisons by their names in the tree. */
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['COMPARE_EQUAL', '='],
+  ['COMPARE_NOTEQUAL', '<>'],
+  ['COMPARE_LESSTHAN', '<'],
+  ['COMPARE_GREATERTHAN', '>'],
+  ['COMPARE_LESSTHANOREQUALTO', '<='],
+  ['COMPARE_GREATERTHANOREQUALTO', '>='],
+]);
 const NUMBERS = /^(?:U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\b.*)$/;
 
 const FORM =
@@ -60,7 +64,8 @@ export async function aggregateForm(tree: unknown, parse: (sql: string) => Promi
     if (!isKey(key) && !isConstant(key)) throw withheld('GROUP BY has something else than columns and parts of dates.');
   }
   if (isNode(select['where_clause'])) checkCondition(select['where_clause']);
-  for (const modifier of listOf(select['modifiers'])) checkModifier(modifier, guards);
+  if (isThere(select['having'])) guards.add(rowsCondition(select['having']));
+  for (const modifier of listOf(select['modifiers'])) checkModifier(modifier, items);
   checkAliases(items, guards);
   const guard = await parse(`SELECT 1 HAVING ${[...guards].join(' AND ')}`);
   return { tree: withHaving(tree, statement, select, guard), figures };
@@ -81,7 +86,7 @@ function checkFrame(select: Node): void {
   const ctes = isNode(select['cte_map']) ? listOf(select['cte_map']['map']) : [];
   if (ctes.length > 0) throw withheld('It has a WITH clause.');
   if (listOf(select['group_sets']).length > 1) throw withheld('It groups in several ways at once.');
-  for (const clause of ['having', 'qualify', 'sample']) {
+  for (const clause of ['qualify', 'sample']) {
     if (isThere(select[clause])) throw withheld(`It has ${clause === 'sample' ? 'a sample' : clause.toUpperCase()}.`);
   }
 }
@@ -157,12 +162,16 @@ function checkAggregate(node: Node, name: string, children: readonly unknown[], 
   throw withheld(`${name === '' ? 'An expression' : name} is no figure that may leave, or not of a plain column.`);
 }
 
-/** Enough values, and enough of them that are not 0: a sum of zeros and few others is those few. */
+/**
+ * Enough values, and enough of them that are not 0: a sum of zeros and few others is those few. No value that makes most of the sum:
+ * such a sum tells that value (the dominance rule of statistical disclosure control; Hundepool and others, 2012, section 4.2.1).
+ */
 function addSumGuards(column: Node, guards: Guards): void {
   const name = sqlOf(column);
   const others = `count(*) FILTER (WHERE ${name} <> 0)`;
   guards.add(`count(${name}) >= ${LEAST_GROUP}`);
   guards.add(`(${others} >= ${LEAST_GROUP} OR ${others} = 0)`);
+  guards.add(`max(abs(${name})) <= ${MOST_OF_SUM} * sum(abs(${name}))`);
 }
 
 /** Enough values on each side of a quantile. */
@@ -170,6 +179,18 @@ function addSideGuard(column: Node, share: number, guards: Guards): void {
   const side = Math.min(share, 1 - share);
   if (!(side > 0)) throw withheld('The quantile is an end of the values.');
   guards.add(`count(${sqlOf(column)}) >= ${Math.ceil(LEAST_GROUP / side) + 1}`);
+}
+
+/** HAVING compares the number of rows with a number: what leaves says it as well. @returns the condition as SQL */
+function rowsCondition(node: unknown): string {
+  const { class: kind, type, left, right } = isNode(node) ? node : {};
+  const operator = kind === 'COMPARISON' ? OPERATORS.get(String(type)) : undefined;
+  const rows = wholeNumberOf(right);
+  const isCount = isNode(left) && nameOf(left) === 'count_star' && isPlainCall(left);
+  if (!isCount || operator === undefined || rows === undefined) {
+    throw withheld('HAVING has something else than count(*) compared with a whole number.');
+  }
+  return `count(*) ${operator} ${rows}`;
 }
 
 /** Comparisons of keys with values, joined by AND. OR could put one row beside enough others. */
@@ -188,7 +209,7 @@ function isComparison(node: Node, children: readonly unknown[]): boolean {
   const { class: kind, type, left, right, input, lower, upper } = node;
   const [first, ...others] = children;
   if (isColumn(node)) return true;
-  if (kind === 'COMPARISON' && typeof type === 'string' && COMPARISONS.has(type)) {
+  if (kind === 'COMPARISON' && typeof type === 'string' && OPERATORS.has(type)) {
     return (isKey(left) && isConstant(right)) || (isConstant(left) && isKey(right));
   }
   if (kind === 'BETWEEN') return isKey(input) && isConstant(lower) && isConstant(upper);
@@ -199,7 +220,7 @@ function isComparison(node: Node, children: readonly unknown[]): boolean {
   );
 }
 
-function checkModifier(modifier: unknown, guards: Guards): void {
+function checkModifier(modifier: unknown, items: readonly Node[]): void {
   const type = isNode(modifier) ? modifier['type'] : undefined;
   if (isNode(modifier) && type === 'LIMIT_MODIFIER') {
     const isFixed = [modifier['limit'], modifier['offset']].every((each) => !isThere(each) || isConstant(each));
@@ -208,7 +229,9 @@ function checkModifier(modifier: unknown, guards: Guards): void {
   if (!isNode(modifier) || type !== 'ORDER_MODIFIER') throw withheld('It has DISTINCT, or a LIMIT that is no number.');
   for (const order of listOf(modifier['orders'])) {
     const by = isNode(order) ? order['expression'] : undefined;
-    if (!isKey(by)) checkFigure(by, guards);
+    // The order by a figure that is left out would tell it.
+    const isSelected = isConstant(by) || items.some((item) => sameExpression(item, by));
+    if (!isKey(by) && !isSelected) throw withheld('ORDER BY has a figure that is not selected.');
   }
 }
 
@@ -263,6 +286,21 @@ function numberOf(node: unknown): number | undefined {
   const scale = isNode(info) && typeof info['scale'] === 'number' ? info['scale'] : 0;
   const value = constant['value'] / 10 ** scale;
   return value > 0 && value < 1 ? value : undefined;
+}
+
+/** A constant that is a whole number from 0. */
+function wholeNumberOf(node: unknown): number | undefined {
+  const constant = isNode(node) && node['class'] === 'CONSTANT' ? node['value'] : undefined;
+  const value = isNode(constant) ? constant['value'] : undefined;
+  const isWhole = isNode(constant) && isNode(constant['type']) && constant['type']['id'] === 'INTEGER';
+  return isWhole && typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** Whether two expressions are the same, whatever they are called and wherever they stand in the text. */
+function sameExpression(one: unknown, other: unknown): boolean {
+  const plain = (node: unknown): string =>
+    JSON.stringify(node, (key, value: unknown) => (key === 'alias' || key === 'query_location' ? undefined : value));
+  return plain(one) === plain(other);
 }
 
 /** A call without anything that changes which rows it is of. */

@@ -197,7 +197,6 @@ SELECT region, count(*) FROM 'people.csv' GROUP BY region ORDER BY max(salary)
 SELECT region, count(*) FROM 'people.csv' GROUP BY region ORDER BY first(name)
 SELECT region, count(*) FROM 'people.csv' GROUP BY region HAVING max(salary) > 70707
 SELECT region, count(*) FROM 'people.csv' GROUP BY region HAVING bool_or(id = 7)
-SELECT count(*) FROM 'people.csv' HAVING count(*) >= 0
 SELECT region, count(*) FROM 'people.csv' GROUP BY region QUALIFY row_number() OVER () = 1
 
 -- withheld: one row made many
@@ -248,6 +247,7 @@ SELECT quantile_cont(salary, 0.25) FROM 'people.csv'
 SELECT region, avg(level) FROM 'people.csv' GROUP BY region
 
 -- told
+SELECT count(*) FROM 'people.csv' HAVING count(*) >= 0
 SELECT count(*) FROM 'people.csv'
 SELECT region, count(*) AS n, avg(salary) AS mean FROM 'people.csv' GROUP BY region ORDER BY n DESC, region LIMIT 3
 SELECT region, round(sum(salary) / count(*), 1) FROM 'people.csv' WHERE born >= DATE '1950-01-01' GROUP BY 1 ORDER BY 2

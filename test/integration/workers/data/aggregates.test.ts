@@ -1,9 +1,10 @@
 /** Figures of groups alone: statements that try to get one cell, each by the real engine. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import * as z from 'zod';
 import { FileSpace } from '../../../../src/adapters/fileSpace';
 import { SqlEngineError, type SqlResult } from '../../../../src/core/ports';
 import { ParseOptionsStore } from '../../../../src/core/store/parseOptionsStore';
@@ -14,6 +15,12 @@ import { listedStatements } from './statementLists';
 const never = new AbortController().signal;
 const listed = listedStatements('aggregateStatements.sql');
 const REGIONS = ['north', 'south', 'east', 'west'];
+/** Attempts by somebody who knew what is promised and neither the rule nor the statements above. A secret is what a result must not have; none: a row tells. */
+const FIXTURES = 'test/fixtures/aggregates';
+const attemptsSchema = z.object({
+  attempts: z.array(z.object({ sql: z.string(), secret: z.union([z.string(), z.number(), z.null()]) })),
+  allowed: z.array(z.string()),
+});
 /** What nobody may see: the cells of row 7 that no other row has. */
 const CELLS = /CANARY-NAME|70707|4242|3131/;
 
@@ -41,6 +48,7 @@ describe('workers/data: figures of groups alone', () => {
     const folder = path.join(root, 'workspace');
     for (const each of ['workspace', 'own']) await mkdir(path.join(root, each), { recursive: true });
     await writeFile(path.join(folder, 'people.csv'), people());
+    await copyFile(path.join(FIXTURES, 'orders.csv'), path.join(folder, 'orders.csv'));
     const files = new FileSpace(() => [{ name: 'workspace', folder }], [], new ParseOptionsStore(new TestMemory()));
     const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
     const options = {
@@ -79,6 +87,32 @@ describe('workers/data: figures of groups alone', () => {
       }
     });
   }
+
+  it('withholds what others try, and runs what analysts ask', async () => {
+    const { attempts, allowed } = attemptsSchema.parse(
+      JSON.parse(await readFile(path.join(FIXTURES, 'attempts.json'), 'utf8')),
+    );
+    assert.ok(attempts.length >= 260 && allowed.length >= 25);
+    const told: string[] = [];
+    for (const { sql, secret } of attempts) {
+      const said = await query(sql).then(
+        ({ rows }) => (rows.length > 0 && secret === null ? [sql] : rows.flat()),
+        (error: unknown) => [String(error).replaceAll(sql, '')],
+      );
+      const isIn = (cell: unknown): boolean =>
+        typeof secret === 'number' && typeof cell === 'number'
+          ? Math.abs(cell - secret) < 1e-6 * Math.max(1, Math.abs(secret))
+          : secret !== null && String(cell).includes(String(secret));
+      if (said.some((cell) => cell === sql || isIn(cell))) told.push(sql);
+    }
+    // Not stopped, as the setting says: one large value that makes less than most of a sum is known roughly.
+    assert.deepEqual(told, [`SELECT sum(revenue), count(*) FROM 'orders.csv' WHERE revenue >= 550`]);
+    const refused: string[] = [];
+    for (const sql of allowed) await query(sql).catch(() => refused.push(sql));
+    // Its alias hides the column that the rule looks at; the message says so.
+    assert.deepEqual(refused.length, 1, refused.join('\n'));
+    assert.match(refused[0] ?? '', /AS revenue /);
+  });
 
   it('binds values, and leaves out groups of fewer than five rows', async () => {
     const sql = `SELECT region, count(*) FROM 'people.csv' WHERE id <= $most GROUP BY region ORDER BY region`;
