@@ -1,14 +1,14 @@
 /** The report from the command line: the proof that the analysis of tables needs nothing of conversations. */
 import assert from 'node:assert/strict';
 import { capture } from '../support/process';
-import { buildReport } from '../support/report';
+import { buildCommand } from '../support/report';
 import { inFull } from '../support/full';
 
 const ALLOWED = /^(?:src\/base|src\/core\/(?:analysis|contract|files|ports|text)|src\/workers\/data|test\/report)\b/;
 
 describe('npm run report', () => {
-  let built: Awaited<ReturnType<typeof buildReport>>;
-  before(async () => (built = await buildReport()));
+  let built: Awaited<ReturnType<typeof buildCommand>>;
+  before(async () => (built = await buildCommand('report')));
 
   it('has nothing of agent, session, tools or host in it', () => {
     const own = built.files.filter((file) => /^(?:src|webview|test)\//.test(file));

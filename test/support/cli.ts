@@ -6,7 +6,7 @@ import { mutants } from './mutants';
 import { packageCommand } from './package';
 import { describeError } from './process';
 import { repeat } from './repeat';
-import { report } from './report';
+import { report, tryModel } from './report';
 import { start } from './start';
 import { test, testFull, testQuick } from './test';
 
@@ -23,6 +23,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   electron,
   bench,
   report,
+  'try:model': tryModel,
   package: packageCommand,
 };
 
