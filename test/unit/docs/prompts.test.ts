@@ -1,5 +1,7 @@
 /** Holds the system prompt against the schemas, the tools and the code that it speaks of. */
 import assert from 'node:assert/strict';
+import { Tiktoken } from 'js-tiktoken/lite';
+import o200k from 'js-tiktoken/ranks/o200k_base';
 import MarkdownIt from 'markdown-it';
 import * as z from 'zod';
 import { COMPLETE_TOOL, completeCallSchema } from '../../../src/core/reply/completeTool';
@@ -23,6 +25,7 @@ import { ContextManager } from '../../../src/core/context/contextManager';
 import { SUMMARY_BEGINS } from '../../../src/core/context/compaction/summaryText';
 import { projectMessages } from '../../../src/core/context/projection';
 import { schemaText } from '../../../src/core/contract/schemaText';
+import { toolsText } from '../../../src/core/context/tokens/toolsText';
 import { nativeTools } from '../../../src/core/reply/wireSchema';
 import { describeTools, fillPrompt } from '../../../src/core/context/systemPrompt';
 import type { SqlResult } from '../../../src/core/ports';
@@ -328,6 +331,20 @@ describe('docs/prompts.md', () => {
       for (const limit of common) assert.ok(text.includes(limit), limit);
       assert.ok(text.toLowerCase().includes(`one to ${counts[calls]} calls`), 'calls in parallel');
     }
+  });
+
+  it('leaves room in a window of 16,000 tokens, where a fourth is the reply’s', () => {
+    const encoder = new Tiktoken(o200k);
+    const tokens = (text: string): number => encoder.encode(text, 'all').length;
+    const whole = (replyFormat: ReplyFormat): number =>
+      tokens(sent(replyFormat)) + tokens(toolsText(tools, replyFormat));
+    const [prompt, withSchema, native] = [
+      tokens(sent('structured-json')),
+      whole('structured-json'),
+      whole('native-tools'),
+    ];
+    // Half as many again, where a vocabulary is not known, are 10,000 of the 12,000 that a request may have.
+    assert.ok(prompt <= 6600 && withSchema <= 7900 && native <= 6900, `${prompt} ${withSchema} ${native}`);
   });
 
   it('quotes the program as it speaks', () => {
