@@ -40,8 +40,13 @@ interface AggregateForm {
   figures: readonly number[];
 }
 
-/** What the groups of a statement must have: conditions of HAVING, as SQL, each once. */
-type Guards = Set<string>;
+/** What the groups of a statement must have. */
+interface Guards {
+  /** The table by the name that the statement has for it: a column with it in front is none of the statement's own names. */
+  table: string;
+  /** Conditions of HAVING, as SQL, each once. */
+  conditions: Set<string>;
+}
 
 /**
  * Holds a statement against the rule.
@@ -54,20 +59,19 @@ export async function aggregateForm(tree: unknown, parse: (sql: string) => Promi
   const select = isNode(statement) ? statement['node'] : undefined;
   if (!isNode(tree) || !isNode(statement) || !isNode(select)) throw withheld('It is no SELECT.');
   checkFrame(select);
-  checkTable(select['from_table']);
+  const table = tableOf(select['from_table']);
   checkNumbers(tree);
   const items = listOf(select['select_list']).filter(isNode);
-  const guards: Guards = new Set([`count(*) >= ${LEAST_GROUP}`]);
+  const guards: Guards = { table, conditions: new Set([`count(*) >= ${LEAST_GROUP}`]) };
   const figures = items.flatMap((item, at) => (isKey(item) ? [] : [checkFigure(item, guards, at)]));
   if (figures.length === 0) throw withheld('It has no figure, such as count(*).');
   for (const key of listOf(select['group_expressions'])) {
     if (!isKey(key) && !isConstant(key)) throw withheld('GROUP BY has something else than columns and parts of dates.');
   }
   if (isNode(select['where_clause'])) checkCondition(select['where_clause']);
-  if (isThere(select['having'])) guards.add(rowsCondition(select['having']));
+  if (isThere(select['having'])) guards.conditions.add(rowsCondition(select['having']));
   for (const modifier of listOf(select['modifiers'])) checkModifier(modifier, items);
-  checkAliases(items, guards);
-  const guard = await parse(`SELECT 1 HAVING ${[...guards].join(' AND ')}`);
+  const guard = await parse(`SELECT 1 HAVING ${[...guards.conditions].join(' AND ')}`);
   return { tree: withHaving(tree, statement, select, guard), figures };
 }
 
@@ -91,8 +95,8 @@ function checkFrame(select: Node): void {
   }
 }
 
-/** One data file, as it is. Rows that a program made, or a join repeated, are no rows of anybody. */
-function checkTable(from: unknown): void {
+/** One data file, as it is. Rows that a program made, or a join repeated, are no rows of anybody. @returns the name of its columns' table */
+function tableOf(from: unknown): string {
   const isPlain =
     isNode(from) &&
     from['type'] === 'BASE_TABLE' &&
@@ -100,7 +104,10 @@ function checkTable(from: unknown): void {
     !isThere(from['at_clause']) &&
     listOf(from['column_name_alias']).length === 0;
   if (!isPlain) throw withheld('It reads something else than one data file.');
-  if (isMade(String(from['table_name']))) throw withheld('It reads what a tool or a program has made.');
+  const name = String(from['table_name']);
+  if (isMade(name)) throw withheld('It reads what a tool or a program has made.');
+  const alias = wordOf(from['alias']);
+  return alias === undefined || alias === '' ? name : alias;
 }
 
 /** Numbers that would be another one by the way through JSON. */
@@ -167,18 +174,18 @@ function checkAggregate(node: Node, name: string, children: readonly unknown[], 
  * such a sum tells that value (the dominance rule of statistical disclosure control; Hundepool and others, 2012, section 4.2.1).
  */
 function addSumGuards(column: Node, guards: Guards): void {
-  const name = sqlOf(column);
+  const name = sqlOf(column, guards);
   const others = `count(*) FILTER (WHERE ${name} <> 0)`;
-  guards.add(`count(${name}) >= ${LEAST_GROUP}`);
-  guards.add(`(${others} >= ${LEAST_GROUP} OR ${others} = 0)`);
-  guards.add(`max(abs(${name})) <= ${MOST_OF_SUM} * sum(abs(${name}))`);
+  guards.conditions.add(`count(${name}) >= ${LEAST_GROUP}`);
+  guards.conditions.add(`(${others} >= ${LEAST_GROUP} OR ${others} = 0)`);
+  guards.conditions.add(`max(abs(${name})) <= ${MOST_OF_SUM} * sum(abs(${name}))`);
 }
 
 /** Enough values on each side of a quantile. */
 function addSideGuard(column: Node, share: number, guards: Guards): void {
   const side = Math.min(share, 1 - share);
   if (!(side > 0)) throw withheld('The quantile is an end of the values.');
-  guards.add(`count(${sqlOf(column)}) >= ${Math.ceil(LEAST_GROUP / side) + 1}`);
+  guards.conditions.add(`count(${sqlOf(column, guards)}) >= ${Math.ceil(LEAST_GROUP / side) + 1}`);
 }
 
 /** HAVING compares the number of rows with a number: what leaves says it as well. @returns the condition as SQL */
@@ -235,19 +242,6 @@ function checkModifier(modifier: unknown, items: readonly Node[]): void {
   }
 }
 
-/** A name that the statement gives must not be that of a column which the guards are about: they would be about another one. */
-function checkAliases(items: readonly Node[], guards: Guards): void {
-  const guarded = foldedName([...guards].join(' '));
-  for (const item of items) {
-    const alias = item['alias'];
-    const names = isColumn(item) ? listOf(item['column_names']) : [];
-    const isOwn = names.length === 1 && foldedName(String(names[0])) === foldedName(String(alias));
-    if (typeof alias !== 'string' || alias === '' || isOwn) continue;
-    if (guarded.includes(foldedName(sqlIdentifier(alias))))
-      throw withheld(`Rename ${alias}: a column of that name is used.`);
-  }
-}
-
 function withHaving(tree: Node, statement: Node, select: Node, guard: unknown): Node {
   const [guarding] = isNode(guard) ? listOf(guard['statements']) : [];
   const node = isNode(guarding) ? guarding['node'] : undefined;
@@ -263,10 +257,10 @@ function isColumn(node: unknown): node is Node {
   return names.length > 0 && names.every((name) => typeof name === 'string' && foldedName(name) !== 'rowid');
 }
 
-function sqlOf(column: Node): string {
-  return listOf(column['column_names'])
-    .map((name) => sqlIdentifier(String(name)))
-    .join('.');
+function sqlOf(column: Node, { table }: Guards): string {
+  const names = listOf(column['column_names']).map(String);
+  const isWhole = foldedName(names[0] ?? '') === foldedName(table) && names.length > 1;
+  return (isWhole ? names : [table, ...names]).map((name) => sqlIdentifier(name)).join('.');
 }
 
 /** A value of the statement's own, or one that is bound to it. */

@@ -69,7 +69,6 @@ SELECT count(*) FROM 'people.csv' ORDER BY sum(bonus)
 -- withheld: the guard led astray by names
 SELECT region AS bonus, sum(bonus) FROM 'people.csv' GROUP BY region
 SELECT region AS "BONUS", sum(bonus) FROM 'people.csv' GROUP BY region
-SELECT region AS extra, avg(extra) FROM 'people.csv' GROUP BY ALL
 SELECT count(*) AS bonus, sum(bonus) FROM 'people.csv'
 SELECT sum(salary) AS bonus, sum(bonus) FROM 'people.csv'
 SELECT sum(b) FROM 'people.csv' AS p(a, n, b)
@@ -247,6 +246,8 @@ SELECT quantile_cont(salary, 0.25) FROM 'people.csv'
 SELECT region, avg(level) FROM 'people.csv' GROUP BY region
 
 -- told
+SELECT region AS extra, avg(extra) FROM 'people.csv' GROUP BY ALL
+SELECT region, sum(salary) AS salary FROM 'people.csv' WHERE id > 8 GROUP BY region
 SELECT count(*) FROM 'people.csv' HAVING count(*) >= 0
 SELECT count(*) FROM 'people.csv'
 SELECT region, count(*) AS n, avg(salary) AS mean FROM 'people.csv' GROUP BY region ORDER BY n DESC, region LIMIT 3

@@ -109,9 +109,7 @@ describe('workers/data: figures of groups alone', () => {
     assert.deepEqual(told, [`SELECT sum(revenue), count(*) FROM 'orders.csv' WHERE revenue >= 550`]);
     const refused: string[] = [];
     for (const sql of allowed) await query(sql).catch(() => refused.push(sql));
-    // Its alias hides the column that the rule looks at; the message says so.
-    assert.deepEqual(refused.length, 1, refused.join('\n'));
-    assert.match(refused[0] ?? '', /AS revenue /);
+    assert.deepEqual(refused, []);
   });
 
   it('binds values, and leaves out groups of fewer than five rows', async () => {
