@@ -70,6 +70,8 @@ export class Talk {
     files: Readonly<Record<string, string>>,
     formatter: Formatter = makeFormatter(localize, 'en'),
     limits: Partial<Limits> = {},
+    /** A folder with the packages. */
+    root = process.cwd(),
   ): Promise<Talk> {
     const base = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'ba-agent-talk-')));
     const [folder, spill] = [path.join(base, 'shop'), path.join(base, 'spill')];
@@ -80,7 +82,7 @@ export class Talk {
     }
     const kept = new NodeArtifactFolder(path.join(base, 'artifacts'), Date.now, () => []);
     const space = new FileSpace(() => [{ name: 'shop', folder }], [kept], new ParseOptionsStore(new TestMemory()));
-    const sqliteWasm = createRequire(path.join(process.cwd(), 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
+    const sqliteWasm = createRequire(path.join(root, 'package.json')).resolve('sql.js/dist/sql-wasm.wasm');
     const options = { folders: await space.folders(), memoryLimit: '512MB', temporary: spill, sqliteWasm };
     const sized = { ...options, limits: { ...defaultLimits, ...limits } };
     const engine = await Engine.start(sized, (given) => space.resolveFile(given));
