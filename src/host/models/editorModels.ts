@@ -71,8 +71,8 @@ export class EditorModels implements vscode.Disposable {
 }
 
 /** The editor's API for models; undefined in one that has none. */
-function api(): typeof vscode.lm | undefined {
-  return 'lm' in vscode && 'selectChatModels' in vscode.lm ? vscode.lm : undefined;
+function api({ lm }: { lm?: Partial<typeof vscode.lm> } = vscode): typeof vscode.lm | undefined {
+  return lm?.selectChatModels && lm.onDidChangeChatModels ? vscode.lm : undefined;
 }
 
 function idOf({ vendor, id }: Pick<vscode.LanguageModelChat, 'vendor' | 'id'>): string {
