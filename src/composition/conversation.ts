@@ -31,6 +31,7 @@ export function conversations(services: ConversationServices) {
   };
   const limits = {
     retry: defaultRetryPolicy,
+    spendingLimits: () => ({ dollars: setting('budget.dollars', log), tokens: setting('budget.tokens', log) }),
     maxRounds: () => setting('maxRounds', log),
     compaction: () => ({
       maxMessages: setting('compaction.maxMessages', log),

@@ -72,6 +72,7 @@ describe('Sessions', function () {
     await panel.workbench.command('BA-Agent: New Session');
     await panel.part('empty-state').waitFor();
     await panel.ask('Read it well. Analyze sales.csv');
+    await panel.answerRecipient();
     assert.equal(await panel.ended(0), 'complete');
     assert.ok(sent(server.accepted.at(-1)).includes(WHOLE));
 

@@ -27,6 +27,7 @@ import { describeError } from '../text/describeError';
 import { undoneWords } from '../writes/undone';
 import type { RetryPolicy } from './retry';
 import { runCalls } from './runCalls';
+import type { SessionBudget } from './sessionBudget';
 import type { NumberParts } from './numbers/numbersOfReply';
 import { type ReportDeps, saveReply } from './saveReply';
 import type { StreamedReply } from './streamReply';
@@ -47,6 +48,8 @@ export interface AgentDeps extends RequestDeps {
   numbers: NumberParts;
   /** Makes the files of reports. */
   reports?: ReportDeps;
+  /** See {@link SessionBudget.heldWithoutPrice}. */
+  heldWithoutPrice: SessionBudget['heldWithoutPrice'];
   /** Asks the user whether a call may run. */
   ask: PendingApprovals['ask'];
 }
@@ -160,6 +163,9 @@ export class Agent {
     const prompt = await this.prompt(model, dataMode);
     if ('failure' in prompt) throw prompt.failure;
     const run = { turn: last.turn, model, system: prompt.system, dataMode, signal };
+    await permit(run).catch((error: unknown) => {
+      throw error instanceof ModelError ? new Error(describeModelError(error, this.deps.localize)) : error;
+    });
     return this.requests.compact(run, { trigger: 'manual', focus });
   }
 
@@ -187,6 +193,8 @@ export class Agent {
     try {
       if ('failure' in prompt) throw prompt.failure;
       const run = { ...of, system: prompt.system };
+      await permit(run);
+      await this.tellUnpriced(run);
       await this.requests.begin(run);
       await this.runRounds(run, firstRound);
     } catch (thrown) {
@@ -195,6 +203,23 @@ export class Agent {
     }
     await deps.emit({ type: 'turn_finished', turn, at: deps.clock.now(), outcome, ...failure });
     return outcome;
+  }
+
+  /** Once in a session of each model. */
+  private async tellUnpriced({ turn, model }: Run): Promise<void> {
+    const { heldWithoutPrice, localize } = this.deps;
+    const held = heldWithoutPrice(model);
+    if (held === undefined) return;
+    const values = { model: model.id };
+    const text =
+      held === 'tokens'
+        ? localize('The price of {model} is not known: of the budget, the tokens alone hold for it.', values)
+        : localize(
+            'The price of {model} is not known: the budget in dollars does not hold for it. Set the one in tokens: baAgent.budget.tokens.',
+            values,
+          );
+    if (this.events.some((event) => event.type === 'notice' && event.text === text)) return;
+    await this.deps.emit({ type: 'notice', turn, level: 'warning', text });
   }
 
   private describeFailure(thrown: unknown): Partial<Extract<AgentEvent, { type: 'turn_finished' }>> {
@@ -390,6 +415,11 @@ export class Agent {
     await deps.emit({ ...shown, ...saved });
     return true;
   }
+}
+
+/** Asks the user whether the model may be asked, where that was not said yet: before anything is done for its request. */
+async function permit({ model, dataMode, signal }: Omit<Run, 'system'>): Promise<void> {
+  if ('stream' in model) await model.permit?.({ dataMode }, signal);
 }
 
 function understood({ response, reply, stop }: StreamedReply, { model }: Run, round: number): ParsedResponse {

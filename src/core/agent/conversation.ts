@@ -1,3 +1,5 @@
+import type { Amount } from '../session/budget';
+import { budgetEntry } from '../session/budget';
 import { PendingApprovals } from '../approvals/pendingApprovals';
 import type { Grants } from '../approvals/grants';
 import { textsToPin } from '../context/compaction/lookBack';
@@ -14,15 +16,18 @@ import type { Localize } from '../text/formatter';
 import { undoneEvent, type TakeBack } from '../writes/undone';
 import { Agent, type AgentDeps, type MessageOrigin } from './agent';
 import { ConversationHistory } from './history';
+import { SessionBudget } from './sessionBudget';
 import { LogWriter, type WriterListener } from './logWriter';
 import { WaitingMessages } from './waitingMessages';
 import type { AgentEvent, Selection, TurnOutcome } from '../contract/events';
 
 export interface ConversationDeps extends Omit<
   AgentDeps,
-  'emit' | 'ask' | 'onRequest' | 'onReported' | 'summaryTrace'
+  'emit' | 'ask' | 'onRequest' | 'onReported' | 'summaryTrace' | 'heldWithoutPrice'
 > {
   files: WorkspaceFiles;
+  /** What a session may take of models that are not on board; 0: as much as it wants. */
+  spendingLimits: () => Amount;
   /** What the user has allowed. */
   grants: Grants;
   /** Keeps what goes to models and what they say, for who looks into a problem later. */
@@ -66,6 +71,7 @@ export class Conversation {
   private readonly agent: Agent;
   private readonly past: ConversationHistory;
   private readonly writer: LogWriter;
+  private readonly deps: ConversationDeps;
   private running: AbortController | undefined;
   private idle: Promise<unknown> = Promise.resolve();
   private lastOutcome: TurnOutcome | undefined;
@@ -75,9 +81,12 @@ export class Conversation {
   private hasEarlier: boolean;
 
   constructor(
-    private readonly deps: ConversationDeps,
+    given: ConversationDeps,
     private readonly listener: ConversationListener,
   ) {
+    const spending = new SessionBudget(given);
+    const deps = { ...given, models: spending.within(given.models) };
+    this.deps = deps;
     const summaryTrace: SummaryTrace = {
       onRequest: (turn, model, request) =>
         deps.trace.modelInput(this.log.id, { turn, round: 0 }, model, request, 'summary'),
@@ -95,6 +104,7 @@ export class Conversation {
     this.pending = new PendingApprovals({ ...deps, session: deps.log.id, emit });
     this.agent = new Agent({
       ...{ ...deps, summaryTrace, emit },
+      heldWithoutPrice: (model) => spending.heldWithoutPrice(model),
       ask: (...question) => this.pending.ask(...question),
       onRequest: (place, model, request) => {
         this.sent = { model, request };
@@ -256,6 +266,13 @@ export class Conversation {
       throw new Error(this.localize('Only the last answer can be continued.'));
     }
     return this.work((signal) => this.agent.resume(turn, signal));
+  }
+
+  /** Lets the session take as much again as its budget is, and goes on with the last turn. @throws when a turn is running */
+  async extendBudget(turn: string): Promise<TurnOutcome> {
+    this.assertIdle();
+    await this.writer.write(budgetEntry(this.deps.spendingLimits()));
+    return this.resume(turn);
   }
 
   /** Stops the running turn. Resolves when it has ended; at once when none runs. */

@@ -213,7 +213,7 @@ export class Requests {
   reported(usage: ModelUsage, run: Run): void {
     const { last } = this;
     const { budget, diagnostics, onReported } = this.deps;
-    if (!last) return;
+    if (!last || usage.estimated) return;
     const limit = run.model.requestLimit;
     if (limit !== undefined) this.fill = usageTotal(usage) / limit;
     this.learning = this.learning

@@ -6,6 +6,7 @@ const BESIDE: ReadonlySet<string | undefined> = new Set([
   'message_unqueued',
   'message_pinned',
   'compaction_undone',
+  'budget_extended',
   'session_renamed',
   'session_copied',
 ]);

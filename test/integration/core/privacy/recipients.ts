@@ -8,6 +8,7 @@ import { ChatApi } from '../../../support/modelServers/chatApi';
 import { OllamaApi } from '../../../support/modelServers/ollamaApi';
 import { MessagesApi } from '../../../support/messagesApi/server';
 import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
+import { allowing, somebody } from '../../../support/consents';
 import { replyOf } from '../../../support/structuredReply';
 import { MemoryLog } from '../../../support/ports';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
@@ -28,15 +29,16 @@ export interface Recipient {
 
 type Open = (mode: () => DataMode) => Promise<Recipient>;
 
-function gateOf(dataMode: () => DataMode): OutboundGate {
-  return new OutboundGate({ isTrusted: () => true, dataMode });
+async function gateOf(dataMode: () => DataMode): Promise<OutboundGate> {
+  return new OutboundGate({ isTrusted: () => true, dataMode, consents: await allowing() });
 }
 
 function claude(format: ReplyFormat): Open {
   return async (mode) => {
     const server = await MessagesApi.start({ key: KEY });
     const access = { baseUrl: server.url, key: KEY };
-    const provider = gateOf(mode).provider(new AnthropicProvider(access, new TestMemory(), new MemoryLog()));
+    const claude = new AnthropicProvider(access, new TestMemory(), new MemoryLog());
+    const provider = (await gateOf(mode)).provider(claude, somebody);
     return {
       model: provider.client(MODEL, format),
       script: (...replies) => server.script(...replies.map((reply) => replyOf(reply, format, { chunk: 4000 }))),
@@ -50,9 +52,7 @@ function claude(format: ReplyFormat): Open {
 const chat: Open = async (mode) => {
   const server = await new ChatApi().start();
   return {
-    model: gateOf(mode)
-      .server(connectTo(server, { window: WINDOW }))
-      .client('small'),
+    model: (await gateOf(mode)).server(connectTo(server, { window: WINDOW }), somebody).client('small'),
     script: (...replies) => server.script(...replies.map((reply) => ({ text: JSON.stringify(reply) }))),
     wire: () => JSON.stringify(server.received),
     problems: () => [...server.refusals, ...server.problems],
@@ -63,9 +63,7 @@ const chat: Open = async (mode) => {
 const ollama: Open = async (mode) => {
   const server = await new OllamaApi({ models: { 'qwen3:8b': WINDOW } }).start();
   return {
-    model: gateOf(mode)
-      .server(connectTo(server, { window: WINDOW }))
-      .client('qwen3:8b'),
+    model: (await gateOf(mode)).server(connectTo(server, { window: WINDOW }), somebody).client('qwen3:8b'),
     script: (...replies) => server.script(...replies.map((reply) => ({ text: JSON.stringify(reply) }))),
     wire: () => JSON.stringify(server.received),
     problems: () => [...server.refusals, ...server.problems],

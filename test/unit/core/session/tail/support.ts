@@ -1,6 +1,7 @@
 /** Sessions that are written as a program and its user write them, with everything that a tail has to get right. */
 import fc from 'fast-check';
 import type { AgentEvent, KeptFrom } from '../../../../../src/core/contract/events';
+import { budgetEntry } from '../../../../../src/core/session/budget';
 import { pinEntry, questionKey, resultKey } from '../../../../../src/core/session/pins';
 import { toEntry } from '../../../../../src/core/session/eventEntries';
 import { queueEntry, unqueueEntry } from '../../../../../src/core/session/messageQueue';
@@ -15,7 +16,10 @@ import { answered, asked, calls, ended, result, salesFile } from '../../../../su
 export type Step =
   | { do: 'turn'; text: string; rounds: number; queued: boolean }
   | { do: 'compact'; keep: number; round: number }
-  | { do: 'undo' | 'edit' | 'branch' | 'pin' | 'unpin' | 'queue' | 'unqueue' | 'stubs' | 'ahead'; at: number }
+  | {
+      do: 'undo' | 'edit' | 'branch' | 'pin' | 'unpin' | 'queue' | 'unqueue' | 'stubs' | 'ahead' | 'extend';
+      at: number;
+    }
   | { do: 'rename'; text: string }
   | { do: 'reopen'; chunk: number };
 
@@ -44,7 +48,7 @@ export const sessionSteps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 5,
       arbitrary: fc.record({
-        do: fc.constantFrom('undo', 'edit', 'branch', 'pin', 'unpin', 'queue', 'unqueue', 'stubs', 'ahead'),
+        do: fc.constantFrom('undo', 'edit', 'branch', 'pin', 'unpin', 'queue', 'unqueue', 'stubs', 'ahead', 'extend'),
         at: fc.nat({ max: 5 }),
       }),
     },
@@ -127,6 +131,9 @@ class Writer {
         await this.log.append(pinEntry(keys, step.do === 'pin', last));
         return;
       }
+      case 'extend':
+        await this.log.append(budgetEntry({ dollars: step.at, tokens: 1000 }));
+        return;
       case 'queue':
         await this.log.append(queueEntry({ id: `q${step.at}`, text: 'and then?', paths: [] }));
         return;
