@@ -77,7 +77,7 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
     runs: { outputs, terminals: runs.terminals, codeRuns, writes },
     pages: new ReportPages(data.library),
   });
-  const modelInput = new ModelInputView(sessions);
+  const modelInput = new ModelInputView(sessions, formatter);
   const session = { sessions, chat, files: storage.sessionFiles, search, codes: () => codeFolders.own.store };
   const compactions = new CompactionDocuments({ ...session, formatter, version });
   const stopListening = sessions.listen({

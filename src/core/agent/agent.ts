@@ -17,9 +17,10 @@ import { askModel } from './askModel';
 import type { AgentEvent, Attachment, RoundPlace, TurnOutcome } from '../contract/events';
 import { sinceBoundary } from '../context/compaction/boundary';
 import { OversizeError, type CompactionResult } from '../context/compaction/result';
-import { describeModelError, ModelError } from '../contract/modelError';
+import { describeModelError, ModelError, wasStopped } from '../contract/modelError';
 import type { ParsedResponse } from '../reply/parseResponse';
 import { readReply } from '../reply/readReply';
+import type { ShownRequest } from './preview';
 import { Repeats } from './repeats';
 import { Requests, type RequestDeps, type Run } from './requests';
 import type { SavedCode, StructuredResponse } from '../contract/response';
@@ -48,6 +49,8 @@ export interface AgentDeps extends RequestDeps {
   numbers: NumberParts;
   /** Makes the files of reports. */
   reports?: ReportDeps;
+  /** Told why the last request was stopped before anything of it left, in the user's language. */
+  onStopped: (why: string) => void;
   /** See {@link SessionBudget.heldWithoutPrice}. */
   heldWithoutPrice: SessionBudget['heldWithoutPrice'];
   /** Asks the user whether a call may run. */
@@ -71,6 +74,8 @@ type Prompt = { system: string; fingerprint: string } | { failure: Error };
  */
 export class Agent {
   private readonly requests: Requests;
+  /** What waits for the user's word whether its model may be asked. */
+  private waiting: Run | undefined;
 
   constructor(private readonly deps: AgentDeps) {
     this.requests = new Requests(deps);
@@ -163,10 +168,16 @@ export class Agent {
     const prompt = await this.prompt(model, dataMode);
     if ('failure' in prompt) throw prompt.failure;
     const run = { turn: last.turn, model, system: prompt.system, dataMode, signal };
-    await permit(run).catch((error: unknown) => {
+    await this.permit(run).catch((error: unknown) => {
       throw error instanceof ModelError ? new Error(describeModelError(error, this.deps.localize)) : error;
     });
     return this.requests.compact(run, { trigger: 'manual', focus });
+  }
+
+  /** The request that waits for the user's word whether its model may be asked; undefined where none does. */
+  async upcoming(): Promise<Pick<ShownRequest, 'model' | 'request'> | undefined> {
+    const run = this.waiting;
+    return run && { model: run.model, request: await this.requests.upcoming(run) };
   }
 
   /** Ends what is done ahead of need: the conversation is another one now, or, for good, is left. */
@@ -193,7 +204,7 @@ export class Agent {
     try {
       if ('failure' in prompt) throw prompt.failure;
       const run = { ...of, system: prompt.system };
-      await permit(run);
+      await this.permit(run);
       await this.tellUnpriced(run);
       await this.requests.begin(run);
       await this.runRounds(run, firstRound);
@@ -203,6 +214,18 @@ export class Agent {
     }
     await deps.emit({ type: 'turn_finished', turn, at: deps.clock.now(), outcome, ...failure });
     return outcome;
+  }
+
+  /** Asks the user whether the model may be asked, where that was not said yet: before anything is done for its request. */
+  private async permit(run: Run): Promise<void> {
+    const { model, dataMode, signal } = run;
+    if (!('stream' in model)) return;
+    this.waiting = run;
+    try {
+      await model.permit?.({ dataMode }, signal);
+    } finally {
+      this.waiting = undefined;
+    }
   }
 
   /** Once in a session of each model. */
@@ -332,6 +355,10 @@ export class Agent {
   private async askOnce(run: Run, place: RoundPlace): Promise<StreamedReply> {
     const request = await this.requests.next(run, place);
     const streamed = await askModel(run.model, { request, events: this.events }, place, run.signal, this.deps);
+    const { error } = streamed;
+    if (error instanceof ModelError && wasStopped(error.kind)) {
+      this.deps.onStopped(describeModelError(error, this.deps.localize));
+    }
     if (streamed.usage) this.requests.reported(streamed.usage, run);
     return streamed;
   }
@@ -415,11 +442,6 @@ export class Agent {
     await deps.emit({ ...shown, ...saved });
     return true;
   }
-}
-
-/** Asks the user whether the model may be asked, where that was not said yet: before anything is done for its request. */
-async function permit({ model, dataMode, signal }: Omit<Run, 'system'>): Promise<void> {
-  if ('stream' in model) await model.permit?.({ dataMode }, signal);
 }
 
 function understood({ response, reply, stop }: StreamedReply, { model }: Run, round: number): ParsedResponse {

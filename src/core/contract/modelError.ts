@@ -43,6 +43,14 @@ const PASSING: readonly ModelErrorKind[] = [
   'disordered',
 ];
 
+/** A request that fails by these was stopped here: nothing left. */
+const STOPPED: ReadonlySet<ModelErrorKind> = new Set(['no_consent', 'untrusted', 'withheld', 'over_budget']);
+
+/** Whether what failed was stopped before anything of it left. */
+export function wasStopped(kind: ModelErrorKind | undefined): boolean {
+  return kind !== undefined && STOPPED.has(kind);
+}
+
 /** What an error is about, where its words name it. */
 export interface ModelErrorFacts {
   /** The host, or whoever answers. */

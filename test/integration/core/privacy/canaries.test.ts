@@ -162,7 +162,7 @@ describe('what leaves: a word of its own in every cell', function () {
         assert.deepEqual(recipient.problems(), []);
         assert.match(since(), /Who is paid best/);
         assert.deepEqual(found(since(), [...FORBIDDEN[mode], ...TEXTS, ...cellsFrom(1)]), []);
-        const { body } = await chat.conversation.modelInput();
+        const { body } = await chat.conversation.preview();
         assert.deepEqual(found(body, [...TEXTS, ...cellsFrom(1)]), []);
         await recipient.close();
       });
