@@ -105,6 +105,8 @@ export interface ChatOptions {
   memory?: Memory;
   /** What models may get; everything without it. */
   dataMode?: () => DataMode;
+  /** Whether a session may use a looser mode than the one that it keeps; it may without it. */
+  askDataMode?: (kept: DataMode, to: DataMode) => Promise<boolean>;
   /** What a session may take; without it as much as it wants. */
   spendingLimits?: () => Amount;
   /** Whether each request is held against one that is built from the session's file. */
@@ -178,6 +180,7 @@ export async function openChat(
     memory = new TestMemory(),
     checkRebuilt = true,
     dataMode = () => 'all' as const,
+    askDataMode = () => Promise.resolve(true),
     spendingLimits = () => noLimits,
     compaction = {},
     summarizer,
@@ -222,6 +225,7 @@ export async function openChat(
     carryFiles(important, { files, notebooks: notebooksHere, codes, outliner }, room, signal);
   const limits = {
     dataMode,
+    askDataMode,
     spendingLimits,
     retry,
     maxRounds: () => maxRounds,

@@ -41,7 +41,7 @@ export class RecordingProxy {
       this.posted.push(posted);
       await this.before(posted);
     }
-    const { host, ...kept } = headers;
+    const { host: _, ...kept } = headers;
     const forwarded = ask(new URL(path, this.target), { headers: kept, ...(method !== undefined && { method }) });
     return new Promise((resolve, reject) => {
       forwarded.once('response', resolve).once('error', reject);

@@ -21,6 +21,7 @@ import { describeModelError, ModelError, wasStopped } from '../contract/modelErr
 import type { ParsedResponse } from '../reply/parseResponse';
 import { readReply } from '../reply/readReply';
 import type { ShownRequest } from './preview';
+import type { SessionMode } from './sessionMode';
 import { Repeats } from './repeats';
 import { Requests, type RequestDeps, type Run } from './requests';
 import type { SavedCode, StructuredResponse } from '../contract/response';
@@ -49,6 +50,8 @@ export interface AgentDeps extends RequestDeps {
   numbers: NumberParts;
   /** Makes the files of reports. */
   reports?: ReportDeps;
+  /** See {@link SessionMode.settle}. */
+  settleMode: SessionMode['settle'];
   /** Told why the last request was stopped before anything of it left, in the user's language. */
   onStopped: (why: string) => void;
   /** See {@link SessionBudget.heldWithoutPrice}. */
@@ -74,7 +77,7 @@ type Prompt = { system: string; fingerprint: string } | { failure: Error };
  */
 export class Agent {
   private readonly requests: Requests;
-  /** What waits for the user's word whether its model may be asked. */
+  /** What waits until the user says whether its model may be asked. */
   private waiting: Run | undefined;
 
   constructor(private readonly deps: AgentDeps) {
@@ -93,8 +96,7 @@ export class Agent {
   ): Promise<TurnOutcome> {
     const { deps } = this;
     const turn = deps.makeId();
-    const model = await deps.models.choose();
-    const dataMode = modeOf(model, deps.dataMode);
+    const { model, dataMode } = await this.chosen();
     const prompt = await this.prompt(model, dataMode);
     const before = this.entriesBefore(origin.replaces);
     const isCut = isWithheld(eventsOf(before), dataMode);
@@ -126,7 +128,6 @@ export class Agent {
    */
   async resume(turn: string, signal: AbortSignal): Promise<TurnOutcome> {
     const { deps } = this;
-    const model = await deps.models.choose();
     const events = this.events.filter((event) => event.turn === turn);
     const reply = events.findLast((event) => event.type === 'reply');
     if (reply && reply.interrupted !== true && reply.response.metadata.status === 'complete') {
@@ -135,7 +136,7 @@ export class Agent {
       return 'complete';
     }
     if (reply && reply.interrupted !== true) await this.endInterruptedCalls(reply, events);
-    const dataMode = modeOf(model, deps.dataMode);
+    const { model, dataMode } = await this.chosen();
     const prompt = await this.prompt(model, dataMode);
     const undone = undoneWords(deps.log.all, deps.log.entries);
     await deps.emit({
@@ -163,8 +164,7 @@ export class Agent {
   async compact(focus: string, signal: AbortSignal): Promise<CompactionResult | undefined> {
     const last = this.events.findLast((event) => event.type === 'turn_started');
     if (!last) return undefined;
-    const model = await this.deps.models.choose();
-    const dataMode = modeOf(model, this.deps.dataMode);
+    const { model, dataMode } = await this.chosen();
     const prompt = await this.prompt(model, dataMode);
     if ('failure' in prompt) throw prompt.failure;
     const run = { turn: last.turn, model, system: prompt.system, dataMode, signal };
@@ -174,7 +174,7 @@ export class Agent {
     return this.requests.compact(run, { trigger: 'manual', focus });
   }
 
-  /** The request that waits for the user's word whether its model may be asked; undefined where none does. */
+  /** The request that waits until the user says whether its model may be asked; undefined where none does. */
   async upcoming(): Promise<Pick<ShownRequest, 'model' | 'request'> | undefined> {
     const run = this.waiting;
     return run && { model: run.model, request: await this.requests.upcoming(run) };
@@ -183,6 +183,13 @@ export class Agent {
   /** Ends what is done ahead of need: the conversation is another one now, or, for good, is left. */
   stop(forGood: boolean): void {
     this.requests.stop(forGood);
+  }
+
+  /** The model that answers now, and what it may get. */
+  private async chosen(): Promise<Pick<Run, 'model' | 'dataMode'>> {
+    const model = await this.deps.models.choose();
+    await this.deps.settleMode(model);
+    return { model, dataMode: modeOf(model, this.deps.dataMode) };
   }
 
   /** The system prompt for a turn; why there is none is the turn's failure, once its message is kept. */

@@ -11,6 +11,7 @@ import { UsageMeter } from '../context/usageMeter';
 import type { EventLog } from '../session/eventLog';
 import type { SessionLog } from '../session/sessionLog';
 import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
+import type { DataMode } from '../contract/dataMode';
 import { wasStopped } from '../contract/modelError';
 import type { WorkspaceFiles } from '../ports';
 import type { Localize } from '../text/formatter';
@@ -18,6 +19,7 @@ import { undoneEvent, type TakeBack } from '../writes/undone';
 import { Agent, type AgentDeps, type MessageOrigin } from './agent';
 import { ConversationHistory } from './history';
 import { SessionBudget } from './sessionBudget';
+import { SessionMode } from './sessionMode';
 import { previewOf, type Preview, type ShownRequest } from './preview';
 import { LogWriter, type WriterListener } from './logWriter';
 import { WaitingMessages } from './waitingMessages';
@@ -25,9 +27,11 @@ import type { AgentEvent, Selection, TurnOutcome } from '../contract/events';
 
 export interface ConversationDeps extends Omit<
   AgentDeps,
-  'emit' | 'ask' | 'onRequest' | 'onReported' | 'summaryTrace' | 'onStopped' | 'heldWithoutPrice'
+  'emit' | 'ask' | 'onRequest' | 'onReported' | 'summaryTrace' | 'onStopped' | 'heldWithoutPrice' | 'settleMode'
 > {
   files: WorkspaceFiles;
+  /** Asks the user whether a session may use a looser data mode than the one that it keeps. */
+  askDataMode: (kept: DataMode, to: DataMode) => Promise<boolean>;
   /** What a session may take of models that are not on board; 0: as much as it wants. */
   spendingLimits: () => Amount;
   /** What the user has allowed. */
@@ -82,7 +86,8 @@ export class Conversation {
     private readonly listener: ConversationListener,
   ) {
     const spending = new SessionBudget(given);
-    const deps = { ...given, models: spending.within(given.models) };
+    const mode = new SessionMode({ ...given, write: (draft) => this.writer.write(draft) });
+    const deps = { ...given, models: spending.within(given.models), dataMode: mode.current };
     this.deps = deps;
     const summaryTrace: SummaryTrace = {
       onRequest: (turn, model, request) =>
@@ -101,6 +106,7 @@ export class Conversation {
     this.pending = new PendingApprovals({ ...deps, session: deps.log.id, emit });
     this.agent = new Agent({
       ...{ ...deps, summaryTrace, emit },
+      settleMode: (model) => mode.settle(model),
       heldWithoutPrice: (model) => spending.heldWithoutPrice(model),
       ask: (...question) => this.pending.ask(...question),
       onRequest: (place, model, request) => {
@@ -140,8 +146,8 @@ export class Conversation {
   }
 
   /**
-   * The last request of the conversation, as its model got it, or that was stopped; one that waits for the user's word goes
-   * before it. Of a session that was resumed it is made again from the log, with the model and the prompt of today; before the
+   * The last request of the conversation, as its model got it, or that was stopped; one that waits for an answer about its
+   * recipient goes before it. Of a session that was resumed it is made again from the log, with the model and the prompt of today; before the
    * first one it is what would be sent.
    */
   async preview(): Promise<Preview> {

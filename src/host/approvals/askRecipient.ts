@@ -37,6 +37,20 @@ async function showWhatWouldBeSent(texts: readonly string[] | undefined): Promis
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
+/** Asks the user whether a session that keeps a data mode may use a looser one. */
+export async function askDataMode(kept: DataMode, to: DataMode): Promise<boolean> {
+  const use = vscode.l10n.t('Use {mode}', { mode: to });
+  const question = vscode.l10n.t('This session has kept to the data mode {kept}. Let it use {mode} from now on?', {
+    ...{ kept, mode: to },
+  });
+  const detail = [
+    leaves(to),
+    vscode.l10n.t('What was found in it until now may leave as well.'),
+    vscode.l10n.t('Otherwise this session keeps to {kept}. A new session uses {mode}.', { kept, mode: to }),
+  ].join('\n\n');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, use)) === use;
+}
+
 /** What a data mode lets leave, in a sentence. */
 function leaves(mode: DataMode): string {
   switch (mode) {

@@ -78,6 +78,7 @@ function make(
       const core = {
         dataMode,
         spendingLimits,
+        askDataMode: () => Promise.resolve(true),
         models,
         context,
         budget,

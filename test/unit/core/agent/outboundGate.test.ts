@@ -101,7 +101,7 @@ describe('core/agent/outboundGate', () => {
     assert.deepEqual(texts, ['all']);
   });
 
-  it('asks the user once before anything goes to a recipient, and remembers that he allowed it', async () => {
+  it('asks the user once before anything goes to a recipient, and remembers what was allowed', async () => {
     const asked = new Asked();
     const askings: Asking[] = [];
     const memory = new TestMemory();

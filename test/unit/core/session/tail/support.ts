@@ -1,6 +1,8 @@
 /** Sessions that are written as a program and its user write them, with everything that a tail has to get right. */
 import fc from 'fast-check';
 import type { AgentEvent, KeptFrom } from '../../../../../src/core/contract/events';
+import { dataModes } from '../../../../../src/core/contract/dataMode';
+import { keptModeEntry } from '../../../../../src/core/session/keptMode';
 import { budgetEntry } from '../../../../../src/core/session/budget';
 import { pinEntry, questionKey, resultKey } from '../../../../../src/core/session/pins';
 import { toEntry } from '../../../../../src/core/session/eventEntries';
@@ -133,6 +135,7 @@ class Writer {
       }
       case 'extend':
         await this.log.append(budgetEntry({ dollars: step.at, tokens: 1000 }));
+        await this.log.append(keptModeEntry({ mode: dataModes[step.at % dataModes.length] ?? 'all' }));
         return;
       case 'queue':
         await this.log.append(queueEntry({ id: `q${step.at}`, text: 'and then?', paths: [] }));

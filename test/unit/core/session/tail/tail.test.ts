@@ -6,6 +6,7 @@ import { queueOf } from '../../../../../src/core/session/messageQueue';
 import type { SessionLog } from '../../../../../src/core/session/sessionLog';
 import { titleOf } from '../../../../../src/core/session/summary';
 import { addedBudget } from '../../../../../src/core/session/budget';
+import { KeptMode } from '../../../../../src/core/session/keptMode';
 import { sessionTitle, spendingOf, turnsBefore } from '../../../../../src/core/session/tail/sessionState';
 import { isBeside } from '../../../../../src/core/session/thread';
 import { assertSame } from './compare';
@@ -19,6 +20,7 @@ function assertSameBeside(tail: SessionLog, whole: SessionLog): void {
   assert.deepEqual(queueOf(tail.all), queueOf(whole.all));
   assert.deepEqual([sessionTitle(tail), spendingOf(tail)], [sessionTitle(whole), spendingOf(whole)]);
   assert.deepEqual(addedBudget(tail.all), addedBudget(whole.all));
+  assert.deepEqual(new KeptMode(tail.all), new KeptMode(whole.all));
   assert.equal(sessionTitle(tail), titleOf(whole.all));
   assert.equal(turnsBefore(tail) + turns(tail), turns(whole));
   const messages = new Set(tail.entries.filter(({ type }) => type === 'user').map(({ turn }) => turn));
