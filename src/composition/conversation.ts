@@ -8,6 +8,7 @@ import type { SessionLog } from '../core/session/sessionLog';
 import { uploadsOf } from '../core/store/uploads';
 import { ToolPipeline, type PipelineOptions } from '../core/tools/pipeline';
 import { ResultCache } from '../core/tools/pipeline/resultCache';
+import { askDataMode } from '../host/approvals/askRecipient';
 import { setting } from '../host/settings/config';
 import { workspaceUri } from '../host/workspace';
 import { toolsOf, type ConversationServices } from './tools';
@@ -31,6 +32,7 @@ export function conversations(services: ConversationServices) {
   };
   const limits = {
     retry: defaultRetryPolicy,
+    spendingLimits: () => ({ dollars: setting('budget.dollars', log), tokens: setting('budget.tokens', log) }),
     maxRounds: () => setting('maxRounds', log),
     compaction: () => ({
       maxMessages: setting('compaction.maxMessages', log),
@@ -51,7 +53,7 @@ export function conversations(services: ConversationServices) {
     return new Conversation(
       {
         ...{ models: selection, context, codes, log: session, files, trace, reports, grants, clock, makeId, localize },
-        ...{ ...limits, dataMode, diagnostics: log, numbers: { sets, files, formatter } },
+        ...{ ...limits, dataMode, askDataMode, diagnostics: log, numbers: { sets, files, formatter } },
         budget: new ContextBudget(tokens, context, session),
         pipeline: new ToolPipeline(tools, permissions, clock, log, pipelineOptions),
         carry: (important, room, signal) =>

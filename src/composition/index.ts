@@ -42,7 +42,7 @@ export async function compose(
       embeddings: models.embeddings,
       python: runs.selectPython,
     },
-    ...{ files: storage.sessionFiles, grants: storage.grants },
+    ...{ files: storage.sessionFiles, grants: storage.grants, consents: models.consents },
     ...{ search: sessions.search, recovery: sessions.recovery, close: sessions.close },
     ...ui,
   };

@@ -36,7 +36,7 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
   const { context, log, clock, localize, formatter, version, documents } = platform;
   const { sessions, search, usageReader } = opened;
   const { files, sql, runFolders, choices, columnRoles } = data;
-  const { grants, copies, codeFolders } = storage;
+  const { copies, codeFolders } = storage;
   const chat = new ChatView(sessions, log, models.selection);
   const intakeLimits = { fileBytes: MAX_COPY_BYTES, partBytes: COPY_PART_BYTES, patienceMs: UPLOAD_PATIENCE_MS };
   const mentioned = new MentionedColumns({ files, sql, sessions });
@@ -70,14 +70,14 @@ export function buildUi(services: ConversationServices, opened: SessionServices,
       void chat.run(() => analyzeSelection({ chat, sessions, code }, file, text, selection)),
   });
   const actions = new PanelActions({
-    ...{ sessions, search, attachments, grants, grids, code },
+    ...{ sessions, search, attachments, grids, code },
     usage: { reader: usageReader, formatter, version },
     readings: new ParsedFiles({ sql, choices, localize, save: saveUnsaved }),
     meanings: new ColumnRoles({ sets: data.sets, choices: columnRoles }),
     runs: { outputs, terminals: runs.terminals, codeRuns, writes },
     pages: new ReportPages(data.library),
   });
-  const modelInput = new ModelInputView(sessions);
+  const modelInput = new ModelInputView(sessions, formatter);
   const session = { sessions, chat, files: storage.sessionFiles, search, codes: () => codeFolders.own.store };
   const compactions = new CompactionDocuments({ ...session, formatter, version });
   const stopListening = sessions.listen({

@@ -8,6 +8,14 @@ import type { TableNote } from './contract/tableNotes';
 import type { JsonLayout, PeriodPlan, Recoding, SheetLayout, TextFormat, TimeParts } from './contract/textFormat';
 import type { ApprovalNeed, ToolEffect } from './contract/tool';
 
+/** Who gets what is sent. */
+export interface Recipient {
+  /** The origin of an address, or `extension ` and the id of one: another one is another recipient. */
+  id: string;
+  /** For people: a host, or the name of an extension. */
+  name: string;
+}
+
 /** A model, real or built in, that answers with a StructuredResponse in the form of its reply format. */
 interface AnyModel {
   /** Id shown to the user and kept with each reply. */
@@ -20,6 +28,10 @@ interface AnyModel {
    * Undefined for a model that has no such limit.
    */
   readonly requestLimit: number | undefined;
+  /** Tokens that a reply has at most, as far as it is known without asking; undefined where nobody says. */
+  readonly longestReply?: number | undefined;
+  /** Who gets what it is asked; undefined where nothing leaves. */
+  readonly recipient?: Recipient | undefined;
   /** Asks for what must be known of the model to say how much it takes. Never throws but when it is cancelled. */
   prepare?(signal: AbortSignal): Promise<void>;
   /** Tokens of a request as the provider counts them, where it can be asked for that; undefined where it does not tell. */
@@ -30,6 +42,11 @@ interface AnyModel {
 
 /** A model that answers in pieces of text, or of calls of its provider's API, which are read. */
 export interface StreamingModel extends AnyModel {
+  /**
+   * Asks the user whether it may be asked, where that was not said before. A request is refused without it.
+   * @throws ModelError what a request would be refused for
+   */
+  permit?(request: Pick<ModelRequest, 'dataMode'>, signal: AbortSignal): Promise<void>;
   /**
    * Streams one reply. An aborted signal ends it with CancelledError or like a reply that is over.
    * @throws ModelError

@@ -33,6 +33,9 @@ export const toHost = {
   stop: z.object({}),
   /** Goes on with the last turn, which was interrupted, stopped or has failed. */
   continueTurn: z.object({ ...shown, turn: z.string() }),
+  /** The same, with as much again as the session's budget is, or with the built-in analyst. */
+  extendBudget: z.object({ ...shown, turn: z.string() }),
+  answerOffline: z.object({ ...shown, turn: z.string() }),
   /** Sends another message in place of an earlier one; without `files` those of that one go with it. */
   editMessage: z.object({
     ...shown,

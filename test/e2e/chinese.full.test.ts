@@ -66,6 +66,7 @@ describe('In Chinese', function () {
     await panel.setKey(KEY, '设置 Claude 的 API 密钥…');
     await panel.modelIs('Claude');
     await panel.ask('Analyze sales.csv');
+    await panel.answerRecipient('允许');
     assert.equal(await panel.ended(2), 'complete');
     const { sum } = await salesReference(path.join(panel.workspace, 'sales.csv'));
     assert.match(await panel.part('report', 2).innerText(), new RegExp(`\\b${sum}\\b`));

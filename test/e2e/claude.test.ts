@@ -83,9 +83,24 @@ describe('With Claude', function () {
     assert.ok(heard.includes('Claude Sonnet 5.5') && !heard.includes(KEY));
   });
 
+  it('asks before anything goes to a new recipient, and sends nothing that was not allowed', async () => {
+    await panel.ask('Hello');
+    const dialog = panel.workbench.page.locator('.monaco-dialog-box');
+    await dialog.filter({ hasText: `send this conversation to ${new URL(server.url).host}?` }).waitFor();
+    assert.match(await dialog.innerText(), /Model: claude-sonnet-5-5[\s\S]*Data mode: all\./);
+    await panel.picture('claude-recipient');
+    await panel.answerRecipient('Cancel');
+    assert.equal(await panel.ended(0), 'failed');
+    assert.match(await panel.part('failed', 0).innerText(), /You did not let BA-Agent use claude-sonnet-5-5/);
+    assert.deepEqual(server.requests, []);
+    await panel.workbench.command('BA-Agent: New Session');
+    await panel.part('empty-state').waitFor();
+  });
+
   it('does the main job: analysis, plan, tools, report, chart, code', async () => {
     server.answer(analyst);
     await panel.analyze('sales.csv');
+    await panel.answerRecipient();
     assert.equal(await panel.ended(0), 'complete');
     assert.equal(await panel.part('answer-model', 0).innerText(), 'Claude Sonnet 5.5');
     const reference = await salesReference(path.join(panel.workspace, 'sales.csv'));

@@ -43,6 +43,7 @@ describe('With a model server', function () {
       return { text: JSON.stringify(complete(`The file has <fact_ref>${set}.rows</fact_ref> rows.`)) };
     });
     await panel.ask('How many rows has sales.csv?');
+    await panel.answerRecipient();
     assert.equal(await panel.ended(0), 'complete');
     const replies = (await panel.entries()).filter((entry) => JSON.stringify(entry).includes('{{FACT:1}}'));
     assert.equal(replies.length, 1);

@@ -170,6 +170,13 @@ export class Panel {
     await this.workbench.quickInput(key);
   }
 
+  /** Answers the question whether a conversation may go to a recipient, which comes once. @param answer a button of the dialog */
+  async answerRecipient(answer = 'Allow'): Promise<void> {
+    const dialog = this.workbench.page.locator('.monaco-dialog-box');
+    await dialog.getByRole('button', { name: answer, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   /** Waits until this model is named as the one that answers. */
   async modelIs(label: string): Promise<void> {
     await this.part('model-label').filter({ hasText: label }).waitFor();

@@ -107,6 +107,7 @@ describe('Running code', function () {
     });
     turn++;
     await panel.ask('Draw the revenue by category');
+    await panel.answerRecipient();
     await row('asked').waitFor();
     const card = panel.part('approval', turn);
     assert.match(await card.locator('pre').innerText(), /各类别收入/);

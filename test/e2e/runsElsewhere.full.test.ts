@@ -47,6 +47,7 @@ class Asked {
     this.server.answer(() => said.shift() ?? answers('That is all.'));
     this.turn++;
     await this.panel.ask(`Question ${this.turn}`);
+    if (this.turn === 0) await this.panel.answerRecipient();
   }
 
   /** What the model was told, first call first. */

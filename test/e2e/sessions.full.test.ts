@@ -72,6 +72,7 @@ describe('Sessions', function () {
     await panel.workbench.command('BA-Agent: New Session');
     await panel.part('empty-state').waitFor();
     await panel.ask('Read it well. Analyze sales.csv');
+    await panel.answerRecipient();
     assert.equal(await panel.ended(0), 'complete');
     assert.ok(sent(server.accepted.at(-1)).includes(WHOLE));
 
@@ -105,17 +106,18 @@ describe('Sessions', function () {
     await panel.part('show-model-input').click();
     const editor = page.locator('.editor-instance .monaco-editor').first();
     await editor.locator('.view-lines').click();
-    await page.locator('.tab.active', { hasText: 'What the model sees.json' }).waitFor();
+    await page.locator('.tab.active', { hasText: 'What the model sees.md' }).waitFor();
     await panel.picture('sessions-model-input');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('ControlOrMeta+C');
     let copied = '';
     await until('all of it is copied', async () => {
       copied = await page.evaluate(() => navigator.clipboard.readText());
-      return copied.trimEnd().endsWith('}');
+      return copied.trimEnd().endsWith('}\n```');
     });
-    const shown: unknown = JSON.parse(copied);
-    assert.deepEqual(shown, server.accepted.at(-1)?.body);
+    assert.match(copied, /^# What the model sees\n\n- This was sent\.\n- Recipient: 127\.0\.0\.1:\d+ \(http:/);
+    const body = copied.trimEnd().split('\n').at(-2) ?? '';
+    assert.equal(body, JSON.stringify(server.accepted.at(-1)?.body));
     await page.keyboard.type('x');
     await page.getByRole('paragraph').getByText('Cannot edit in read-only editor').waitFor();
     await panel.workbench.command('View: Close Editor');

@@ -17,11 +17,16 @@ describe('panel: failures of Claude', function () {
   let talk: PanelTalk;
   let server: MessagesApi;
   let turn = -1;
+  /** The budget of the session; 0: none. */
+  let tokens = 0;
 
   before(async () => {
     server = await MessagesApi.start({ key: KEY });
     panel = await PanelPage.open({ width: 300 });
-    talk = await PanelTalk.open(panel, { model: claude(server, KEY) });
+    talk = await PanelTalk.open(panel, {
+      model: claude(server, KEY),
+      spendingLimits: () => ({ tokens, dollars: 0 }),
+    });
   });
 
   after(async () => {
@@ -53,6 +58,26 @@ describe('panel: failures of Claude', function () {
       await panel.part('failed', turn).getByTestId(offers).waitFor();
     });
   }
+
+  it('offer as much again, or the built-in analyst, where the budget ends', async () => {
+    tokens = 30_000; // less than the longest reply
+    server.answer(() => answers('It goes on.'));
+    await panel.ask('Fail: no budget');
+    turn++;
+    assert.equal(await panel.ended(turn), 'failed');
+    const failed = panel.part('failed', turn);
+    assert.match(
+      await failed.innerText(),
+      /may take [\d,]+ tokens\. The budget of this session has [\d,]+ of 30,000 left/,
+    );
+    await failed.getByTestId('answer-offline').waitFor();
+    assert.equal(await failed.getByTestId('continue').count(), 0);
+    await panel.window.picture('failures-budget');
+    await failed.getByTestId('extend-budget').click();
+    await panel.part('report', turn).filter({ hasText: 'It goes on.' }).waitFor();
+    assert.equal(await panel.ended(turn), 'complete');
+    tokens = 0;
+  });
 
   it('are told while Claude is asked again', async () => {
     server.script(faults.rateLimited(60));

@@ -37,7 +37,7 @@ import type { PageLanguage } from '../support/pageServer';
 import { inDist, PanelWorkspace, formatterOf, type WorkspaceFilesOptions } from '../support/panelWorkspace';
 
 export interface TalkOptions
-  extends WorkspaceFilesOptions, Pick<ChatOptions, 'summarizer' | 'compaction' | 'retry' | 'file'> {
+  extends WorkspaceFilesOptions, Pick<ChatOptions, 'summarizer' | 'compaction' | 'retry' | 'file' | 'spendingLimits'> {
   /** Who answers; the built-in analyst without it. */
   model?: ModelClient;
   language?: PageLanguage;
@@ -172,6 +172,7 @@ function talking(shown: (session: string) => Promise<Conversation>): Answers {
   return {
     send: on(toHost.send, async ({ session, text, files }) => (await shown(session)).send(text, files)),
     continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await shown(session)).resume(turn)),
+    extendBudget: on(toHost.extendBudget, async ({ session, turn }) => (await shown(session)).extendBudget(turn)),
     editMessage: on(toHost.editMessage, async ({ session, turn, text, files }) =>
       (await shown(session)).edit(turn, text, files),
     ),

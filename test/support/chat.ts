@@ -23,6 +23,7 @@ import { estimateTokens } from '../../src/core/text/estimateTokens';
 import { TokenMeter } from '../../src/core/context/tokens/tokenMeter';
 import type { ContextUsage } from '../../src/core/contract/contextUsage';
 import type { DataMode } from '../../src/core/contract/dataMode';
+import type { Amount } from '../../src/core/session/budget';
 import { EventLog } from '../../src/core/session/eventLog';
 import { SessionLog, type TailReading } from '../../src/core/session/sessionLog';
 import { CodeStore } from '../../src/core/store/codeStore';
@@ -95,6 +96,8 @@ export interface Chat {
 /** Compacted by its tokens alone, and nothing made ahead. */
 export const noCompaction = { maxMessages: 0, maxCodeBlocks: 0, background: false };
 
+const noLimits: Amount = { dollars: 0, tokens: 0 };
+
 export interface ChatOptions {
   /** When a conversation is compacted beside by its tokens. */
   compaction?: Partial<typeof noCompaction>;
@@ -102,6 +105,10 @@ export interface ChatOptions {
   memory?: Memory;
   /** What models may get; everything without it. */
   dataMode?: () => DataMode;
+  /** Whether a session may use a looser mode than the one that it keeps; it may without it. */
+  askDataMode?: (kept: DataMode, to: DataMode) => Promise<boolean>;
+  /** What a session may take; without it as much as it wants. */
+  spendingLimits?: () => Amount;
   /** Whether each request is held against one that is built from the session's file. */
   checkRebuilt?: boolean;
   tools?: AnyTool[];
@@ -173,6 +180,8 @@ export async function openChat(
     memory = new TestMemory(),
     checkRebuilt = true,
     dataMode = () => 'all' as const,
+    askDataMode = () => Promise.resolve(true),
+    spendingLimits = () => noLimits,
     compaction = {},
     summarizer,
     running = {},
@@ -216,6 +225,8 @@ export async function openChat(
     carryFiles(important, { files, notebooks: notebooksHere, codes, outliner }, room, signal);
   const limits = {
     dataMode,
+    askDataMode,
+    spendingLimits,
     retry,
     maxRounds: () => maxRounds,
     compaction: () => ({ ...noCompaction, ...compaction }),

@@ -7,7 +7,9 @@ import { ModelError } from '../../src/core/contract/modelError';
 import type { ModelChunk } from '../../src/core/contract/model';
 import type { ModelRequest, StreamingModel } from '../../src/core/ports';
 import { EditorModels } from '../../src/host/models/editorModels';
-import { only, openChat, tool } from '../support/chat';
+import { OutboundGate } from '../../src/core/agent/outboundGate';
+import { only, openChat, tool, type Chat } from '../support/chat';
+import { answering } from '../support/consents';
 import { until } from '../support/process';
 import { call, callsOf, complete } from '../support/replies';
 
@@ -25,6 +27,12 @@ const request: ModelRequest = {
     { role: 'user', content: 'Two' },
   ],
   tools: [],
+};
+
+/** The editor's roles of messages, as the product names them. */
+const ROLES: Readonly<Record<number, string>> = {
+  [vscode.LanguageModelChatMessageRole.User]: 'user',
+  [vscode.LanguageModelChatMessageRole.Assistant]: 'assistant',
 };
 
 interface Outcome {
@@ -127,8 +135,22 @@ describe('models of the editor', () => {
   });
 
   it('plan, call tools and report', async () => {
-    const echo = tool('echo', () => Promise.resolve('60 rows'));
-    const chat = await openChat(editor.client('ba-test', 'good'), { tools: [echo] });
+    const shown: string[] = [];
+    const opened: { chat?: Chat } = {};
+    const look = async (): Promise<void> => {
+      const { body, recipient } = (await opened.chat?.conversation.preview()) ?? assert.fail();
+      assert.deepEqual(recipient, { id: 'extension ba-agent-test.model-provider', name: recipient?.name });
+      shown.push(body);
+    };
+    const echo = tool('echo', async () => {
+      await look(); // the request that has just been answered
+      return '60 rows';
+    });
+    const gate = new OutboundGate({ isTrusted: () => true, dataMode: () => 'all', consents: answering(() => true) });
+    const guarded = new EditorModels((model, recipient) => gate.model(model, recipient), 1000);
+    const chat = await openChat(guarded.client('ba-test', 'good'), { tools: [echo] });
+    opened.chat = chat;
+    const before = provider.requests.length;
     provider.script(
       { texts: [JSON.stringify(callsOf(call('echo', 'c1')))] },
       { texts: JSON.stringify(complete('It has 60 rows.')).match(/.{1,20}/g) ?? [] },
@@ -138,5 +160,15 @@ describe('models of the editor', () => {
     assert.equal(reply?.model, 'editor:ba-test/good');
     assert.match(reply.response.response, /60 rows/);
     assert.match(provider.requests.at(-1)?.at(-1)?.text ?? '', /60 rows/);
+    await look();
+    const got = provider.requests
+      .slice(before)
+      .map((messages) => messages.map(({ role, text }) => ({ role: ROLES[role], content: text })));
+    assert.deepEqual(
+      shown,
+      got.map((messages) => JSON.stringify(messages)),
+      'what is shown is what it got',
+    );
+    guarded.dispose();
   });
 });

@@ -11,6 +11,9 @@ export class MessageControl {
   readonly actions = {
     ask: (text) => void runTurn(this.panel, this.view, 'send', { ...shown(this.panel.state()), text, files: [] }),
     continueTurn: (turn) => void runTurn(this.panel, this.view, 'continueTurn', { ...shown(this.panel.state()), turn }),
+    extendBudget: (turn) => void runTurn(this.panel, this.view, 'extendBudget', { ...shown(this.panel.state()), turn }),
+    answerOffline: (turn) =>
+      void runTurn(this.panel, this.view, 'answerOffline', { ...shown(this.panel.state()), turn }),
     sendQueued: (id) => void runTurn(this.panel, this.view, 'sendQueued', { ...shown(this.panel.state()), id }),
     removeQueued: (id) => {
       void this.panel.requests.askOnce('removeQueued', { ...shown(this.panel.state()), id });

@@ -62,6 +62,18 @@ function remedyButton(remedy: Remedy, turn: TurnView, actions: PanelActions): Te
         icon: 'open',
         onClick: actions.openSettings,
       });
+    case 'extendBudget':
+      return button({
+        ...{ label: t('As much again'), testId: 'extend-budget', icon: 'play', kind: 'primary' },
+        title: t('Let this session take as much again as its budget is, and go on'),
+        onClick: () => actions.extendBudget(turn.id),
+      });
+    case 'answerOffline':
+      return button({
+        ...{ label: t('Built-in analyst'), testId: 'answer-offline', icon: 'play' },
+        title: t('Pick the built-in analyst, and go on: nothing leaves this machine'),
+        onClick: () => actions.answerOffline(turn.id),
+      });
     case 'continue':
       return button({
         label: t('Continue'),

@@ -1,7 +1,8 @@
 /** What the user can do about a turn that did not end well. */
 import type { TurnView } from '../../src/protocol/transcript';
 
-export type Remedy = 'setApiKey' | 'setServerKey' | 'pickModel' | 'openSettings' | 'continue';
+export type Remedy =
+  'setApiKey' | 'setServerKey' | 'pickModel' | 'openSettings' | 'extendBudget' | 'answerOffline' | 'continue';
 
 /**
  * What helps, in the order to do it. Only the last turn of a conversation can go on.
@@ -10,7 +11,10 @@ export type Remedy = 'setApiKey' | 'setServerKey' | 'pickModel' | 'openSettings'
 export function remedies(turn: TurnView, isLast: boolean): Remedy[] {
   if (turn.outcome === 'running' || turn.outcome === 'complete') return [];
   const goOn: Remedy[] = isLast ? ['continue'] : [];
-  return turn.outcome === 'failed' ? [...repairs(turn.errorKind), ...goOn] : goOn;
+  if (turn.outcome !== 'failed') return goOn;
+  // Each of these goes on by itself.
+  if (turn.errorKind === 'over_budget') return isLast ? ['extendBudget', 'answerOffline'] : [];
+  return [...repairs(turn.errorKind), ...goOn];
 }
 
 function repairs(kind: TurnView['errorKind']): Remedy[] {

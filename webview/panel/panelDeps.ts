@@ -25,7 +25,7 @@ export interface PanelView {
 }
 
 /** Makes a turn run. The button that was pressed may go away: the cursor goes to the input, where Escape stops. */
-export async function runTurn<M extends 'continueTurn' | 'sendQueued' | 'send'>(
+export async function runTurn<M extends 'continueTurn' | 'extendBudget' | 'answerOffline' | 'sendQueued' | 'send'>(
   panel: PanelDeps,
   view: Pick<PanelView, 'followNext'>,
   method: M,

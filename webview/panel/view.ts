@@ -20,6 +20,8 @@ export interface PanelActions extends ControlActions {
   ask: (text: string) => void;
   stop: () => void;
   continueTurn: (turn: string) => void;
+  extendBudget: (turn: string) => void;
+  answerOffline: (turn: string) => void;
   setApiKey: () => void;
   setServerKey: () => void;
   pickModel: () => void;

@@ -17,9 +17,11 @@ import { askModel } from './askModel';
 import type { AgentEvent, Attachment, RoundPlace, TurnOutcome } from '../contract/events';
 import { sinceBoundary } from '../context/compaction/boundary';
 import { OversizeError, type CompactionResult } from '../context/compaction/result';
-import { describeModelError, ModelError } from '../contract/modelError';
+import { describeModelError, ModelError, wasStopped } from '../contract/modelError';
 import type { ParsedResponse } from '../reply/parseResponse';
 import { readReply } from '../reply/readReply';
+import type { ShownRequest } from './preview';
+import type { SessionMode } from './sessionMode';
 import { Repeats } from './repeats';
 import { Requests, type RequestDeps, type Run } from './requests';
 import type { SavedCode, StructuredResponse } from '../contract/response';
@@ -27,6 +29,7 @@ import { describeError } from '../text/describeError';
 import { undoneWords } from '../writes/undone';
 import type { RetryPolicy } from './retry';
 import { runCalls } from './runCalls';
+import type { SessionBudget } from './sessionBudget';
 import type { NumberParts } from './numbers/numbersOfReply';
 import { type ReportDeps, saveReply } from './saveReply';
 import type { StreamedReply } from './streamReply';
@@ -47,6 +50,12 @@ export interface AgentDeps extends RequestDeps {
   numbers: NumberParts;
   /** Makes the files of reports. */
   reports?: ReportDeps;
+  /** See {@link SessionMode.settle}. */
+  settleMode: SessionMode['settle'];
+  /** Told why the last request was stopped before anything of it left, in the user's language. */
+  onStopped: (why: string) => void;
+  /** See {@link SessionBudget.heldWithoutPrice}. */
+  heldWithoutPrice: SessionBudget['heldWithoutPrice'];
   /** Asks the user whether a call may run. */
   ask: PendingApprovals['ask'];
 }
@@ -68,6 +77,8 @@ type Prompt = { system: string; fingerprint: string } | { failure: Error };
  */
 export class Agent {
   private readonly requests: Requests;
+  /** What waits until the user says whether its model may be asked. */
+  private waiting: Run | undefined;
 
   constructor(private readonly deps: AgentDeps) {
     this.requests = new Requests(deps);
@@ -85,8 +96,7 @@ export class Agent {
   ): Promise<TurnOutcome> {
     const { deps } = this;
     const turn = deps.makeId();
-    const model = await deps.models.choose();
-    const dataMode = modeOf(model, deps.dataMode);
+    const { model, dataMode } = await this.chosen();
     const prompt = await this.prompt(model, dataMode);
     const before = this.entriesBefore(origin.replaces);
     const isCut = isWithheld(eventsOf(before), dataMode);
@@ -118,7 +128,6 @@ export class Agent {
    */
   async resume(turn: string, signal: AbortSignal): Promise<TurnOutcome> {
     const { deps } = this;
-    const model = await deps.models.choose();
     const events = this.events.filter((event) => event.turn === turn);
     const reply = events.findLast((event) => event.type === 'reply');
     if (reply && reply.interrupted !== true && reply.response.metadata.status === 'complete') {
@@ -127,7 +136,7 @@ export class Agent {
       return 'complete';
     }
     if (reply && reply.interrupted !== true) await this.endInterruptedCalls(reply, events);
-    const dataMode = modeOf(model, deps.dataMode);
+    const { model, dataMode } = await this.chosen();
     const prompt = await this.prompt(model, dataMode);
     const undone = undoneWords(deps.log.all, deps.log.entries);
     await deps.emit({
@@ -155,17 +164,32 @@ export class Agent {
   async compact(focus: string, signal: AbortSignal): Promise<CompactionResult | undefined> {
     const last = this.events.findLast((event) => event.type === 'turn_started');
     if (!last) return undefined;
-    const model = await this.deps.models.choose();
-    const dataMode = modeOf(model, this.deps.dataMode);
+    const { model, dataMode } = await this.chosen();
     const prompt = await this.prompt(model, dataMode);
     if ('failure' in prompt) throw prompt.failure;
     const run = { turn: last.turn, model, system: prompt.system, dataMode, signal };
+    await this.permit(run).catch((error: unknown) => {
+      throw error instanceof ModelError ? new Error(describeModelError(error, this.deps.localize)) : error;
+    });
     return this.requests.compact(run, { trigger: 'manual', focus });
+  }
+
+  /** The request that waits until the user says whether its model may be asked; undefined where none does. */
+  async upcoming(): Promise<Pick<ShownRequest, 'model' | 'request'> | undefined> {
+    const run = this.waiting;
+    return run && { model: run.model, request: await this.requests.upcoming(run) };
   }
 
   /** Ends what is done ahead of need: the conversation is another one now, or, for good, is left. */
   stop(forGood: boolean): void {
     this.requests.stop(forGood);
+  }
+
+  /** The model that answers now, and what it may get. */
+  private async chosen(): Promise<Pick<Run, 'model' | 'dataMode'>> {
+    const model = await this.deps.models.choose();
+    await this.deps.settleMode(model);
+    return { model, dataMode: modeOf(model, this.deps.dataMode) };
   }
 
   /** The system prompt for a turn; why there is none is the turn's failure, once its message is kept. */
@@ -187,6 +211,8 @@ export class Agent {
     try {
       if ('failure' in prompt) throw prompt.failure;
       const run = { ...of, system: prompt.system };
+      await this.permit(run);
+      await this.tellUnpriced(run);
       await this.requests.begin(run);
       await this.runRounds(run, firstRound);
     } catch (thrown) {
@@ -195,6 +221,35 @@ export class Agent {
     }
     await deps.emit({ type: 'turn_finished', turn, at: deps.clock.now(), outcome, ...failure });
     return outcome;
+  }
+
+  /** Asks the user whether the model may be asked, where that was not said yet: before anything is done for its request. */
+  private async permit(run: Run): Promise<void> {
+    const { model, dataMode, signal } = run;
+    if (!('stream' in model)) return;
+    this.waiting = run;
+    try {
+      await model.permit?.({ dataMode }, signal);
+    } finally {
+      this.waiting = undefined;
+    }
+  }
+
+  /** Once in a session of each model. */
+  private async tellUnpriced({ turn, model }: Run): Promise<void> {
+    const { heldWithoutPrice, localize } = this.deps;
+    const held = heldWithoutPrice(model);
+    if (held === undefined) return;
+    const values = { model: model.id };
+    const text =
+      held === 'tokens'
+        ? localize('The price of {model} is not known: of the budget, the tokens alone hold for it.', values)
+        : localize(
+            'The price of {model} is not known: the budget in dollars does not hold for it. Set the one in tokens: baAgent.budget.tokens.',
+            values,
+          );
+    if (this.events.some((event) => event.type === 'notice' && event.text === text)) return;
+    await this.deps.emit({ type: 'notice', turn, level: 'warning', text });
   }
 
   private describeFailure(thrown: unknown): Partial<Extract<AgentEvent, { type: 'turn_finished' }>> {
@@ -307,6 +362,10 @@ export class Agent {
   private async askOnce(run: Run, place: RoundPlace): Promise<StreamedReply> {
     const request = await this.requests.next(run, place);
     const streamed = await askModel(run.model, { request, events: this.events }, place, run.signal, this.deps);
+    const { error } = streamed;
+    if (error instanceof ModelError && wasStopped(error.kind)) {
+      this.deps.onStopped(describeModelError(error, this.deps.localize));
+    }
     if (streamed.usage) this.requests.reported(streamed.usage, run);
     return streamed;
   }

@@ -1,3 +1,5 @@
+import type { Amount } from '../session/budget';
+import { budgetEntry } from '../session/budget';
 import { PendingApprovals } from '../approvals/pendingApprovals';
 import type { Grants } from '../approvals/grants';
 import { textsToPin } from '../context/compaction/lookBack';
@@ -9,20 +11,29 @@ import { UsageMeter } from '../context/usageMeter';
 import type { EventLog } from '../session/eventLog';
 import type { SessionLog } from '../session/sessionLog';
 import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
-import type { ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
+import type { DataMode } from '../contract/dataMode';
+import { wasStopped } from '../contract/modelError';
+import type { WorkspaceFiles } from '../ports';
 import type { Localize } from '../text/formatter';
 import { undoneEvent, type TakeBack } from '../writes/undone';
 import { Agent, type AgentDeps, type MessageOrigin } from './agent';
 import { ConversationHistory } from './history';
+import { SessionBudget } from './sessionBudget';
+import { SessionMode } from './sessionMode';
+import { previewOf, type Preview, type ShownRequest } from './preview';
 import { LogWriter, type WriterListener } from './logWriter';
 import { WaitingMessages } from './waitingMessages';
 import type { AgentEvent, Selection, TurnOutcome } from '../contract/events';
 
 export interface ConversationDeps extends Omit<
   AgentDeps,
-  'emit' | 'ask' | 'onRequest' | 'onReported' | 'summaryTrace'
+  'emit' | 'ask' | 'onRequest' | 'onReported' | 'summaryTrace' | 'onStopped' | 'heldWithoutPrice' | 'settleMode'
 > {
   files: WorkspaceFiles;
+  /** Asks the user whether a session may use a looser data mode than the one that it keeps. */
+  askDataMode: (kept: DataMode, to: DataMode) => Promise<boolean>;
+  /** What a session may take of models that are not on board; 0: as much as it wants. */
+  spendingLimits: () => Amount;
   /** What the user has allowed. */
   grants: Grants;
   /** Keeps what goes to models and what they say, for who looks into a problem later. */
@@ -52,11 +63,6 @@ export class NothingToCompactError extends Error {
   override readonly name = 'NothingToCompactError';
 }
 
-interface Sent {
-  model: ModelClient;
-  request: ModelRequest;
-}
-
 /** One session that is open: its log, the agent that works on it, and who listens. One turn runs at a time. */
 export class Conversation {
   /** Where its calls wait for the user's word. */
@@ -66,18 +72,23 @@ export class Conversation {
   private readonly agent: Agent;
   private readonly past: ConversationHistory;
   private readonly writer: LogWriter;
+  private readonly deps: ConversationDeps;
   private running: AbortController | undefined;
   private idle: Promise<unknown> = Promise.resolve();
   private lastOutcome: TurnOutcome | undefined;
-  /** The last request that went out from here. */
-  private sent: Sent | undefined;
+  /** The last request that was made here. */
+  private last: ShownRequest | undefined;
   private readonly usageMeter: UsageMeter;
   private hasEarlier: boolean;
 
   constructor(
-    private readonly deps: ConversationDeps,
+    given: ConversationDeps,
     private readonly listener: ConversationListener,
   ) {
+    const spending = new SessionBudget(given);
+    const mode = new SessionMode({ ...given, write: (draft) => this.writer.write(draft) });
+    const deps = { ...given, models: spending.within(given.models), dataMode: mode.current };
+    this.deps = deps;
     const summaryTrace: SummaryTrace = {
       onRequest: (turn, model, request) =>
         deps.trace.modelInput(this.log.id, { turn, round: 0 }, model, request, 'summary'),
@@ -95,11 +106,14 @@ export class Conversation {
     this.pending = new PendingApprovals({ ...deps, session: deps.log.id, emit });
     this.agent = new Agent({
       ...{ ...deps, summaryTrace, emit },
+      settleMode: (model) => mode.settle(model),
+      heldWithoutPrice: (model) => spending.heldWithoutPrice(model),
       ask: (...question) => this.pending.ask(...question),
       onRequest: (place, model, request) => {
-        this.sent = { model, request };
+        this.last = { model, request, state: 'sent' };
         deps.trace.modelInput(this.log.id, place, model.id, request);
       },
+      onStopped: (why) => (this.last &&= { ...this.last, state: 'refused', why }),
       onReported: () => this.measure(),
     });
     this.usageMeter = new UsageMeter(deps, (usage) => listener.usage(usage));
@@ -132,21 +146,27 @@ export class Conversation {
   }
 
   /**
-   * The last request of the conversation, with its body as its model got it. Of a session that was resumed it is made
-   * again from the log, with the model and the prompt of today; before the first one it is what would be sent.
+   * The last request of the conversation, as its model got it, or that was stopped; one that waits for an answer about its
+   * recipient goes before it. Of a session that was resumed it is made again from the log, with the model and the prompt of today; before the
+   * first one it is what would be sent.
    */
-  async modelInput(): Promise<{ model: string; body: string }> {
-    const { model, request } = this.sent ?? (await this.lastRequest());
-    return { model: model.id, body: await model.body(request) };
+  async preview(): Promise<Preview> {
+    const waiting = await this.agent.upcoming();
+    const shown = waiting ? { ...waiting, state: 'waits' as const } : (this.last ?? (await this.lastRequest()));
+    return previewOf(shown, this.deps.budget);
   }
 
-  private async lastRequest(): Promise<Sent> {
+  private async lastRequest(): Promise<ShownRequest> {
     const { models, context, pipeline } = this.deps;
     const model = await models.current();
     const dataMode = modeOf(model, this.deps.dataMode);
     const system = await context.systemPrompt(pipeline.specs, model.replyFormat, dataMode);
     const beside = { system, tools: pipeline.specs, dataMode };
-    return { model, request: context.buildContext(this.past.lastTold(), model, beside) };
+    const request = context.buildContext(this.past.lastTold(), model, beside);
+    const events = this.past.events();
+    const last = events.findLast((event) => event.type === 'turn_finished');
+    if (wasStopped(last?.error_kind)) return { model, request, state: 'refused', why: last?.error };
+    return { model, request, state: events.some(({ type }) => type === 'reply') ? 'again' : 'waits' };
   }
 
   /**
@@ -256,6 +276,13 @@ export class Conversation {
       throw new Error(this.localize('Only the last answer can be continued.'));
     }
     return this.work((signal) => this.agent.resume(turn, signal));
+  }
+
+  /** Lets the session take as much again as its budget is, and goes on with the last turn. @throws when a turn is running */
+  async extendBudget(turn: string): Promise<TurnOutcome> {
+    this.assertIdle();
+    await this.writer.write(budgetEntry(this.deps.spendingLimits()));
+    return this.resume(turn);
   }
 
   /** Stops the running turn. Resolves when it has ended; at once when none runs. */

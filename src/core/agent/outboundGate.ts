@@ -1,106 +1,118 @@
+import type { Asking, Consents } from '../approvals/consents';
 import { fits, type DataMode } from '../contract/dataMode';
-import type { ModelChunk, ReplyFormat } from '../contract/model';
+import type { ModelChunk } from '../contract/model';
 import { ModelError } from '../contract/modelError';
-import type { ModelProvider, ModelRequest, ModelServer, StreamingModel } from '../ports';
+import type { ModelProvider, ModelRequest, ModelServer, Recipient, StreamingModel } from '../ports';
 import { EmbeddingsError, type Embeddings } from '../tools/vectorSearch/rerank';
+import { ModelBehind } from './modelBehind';
 
 interface GateDeps {
   /** Whether the user trusts the workspace. */
   isTrusted: () => boolean;
   /** What may leave now. */
   dataMode: () => DataMode;
+  /** To whom. */
+  consents: Pick<Consents, 'has' | 'ask'>;
 }
+
+type Released = Pick<ModelRequest, 'dataMode'>;
 
 /**
  * The one gate for what leaves to a model: every client that is not on board is given out behind it. It looks at each
- * request when that is about to be sent, and refuses it where the workspace is not trusted, or where it was made for a mode
- * that lets more leave than the one that holds now. What was made without a mode is taken for everything.
+ * request when that is about to be sent, and refuses it where the workspace is not trusted, where it was made for a mode
+ * that lets more leave than the one that holds now, or where the user has not allowed who gets it. What was made without a
+ * mode is taken for everything.
  */
 export class OutboundGate {
   constructor(private readonly deps: GateDeps) {}
 
-  /** @throws ModelError `untrusted`, `withheld` */
-  release({ dataMode }: Pick<ModelRequest, 'dataMode'>): void {
-    if (!this.deps.isTrusted()) throw new ModelError('untrusted', '');
-    if (!fits(dataMode, this.deps.dataMode())) throw new ModelError('withheld', '');
+  /**
+   * Asks the user once about a recipient that is not allowed yet.
+   * @throws ModelError `untrusted`, `withheld`, `no_consent`; CancelledError
+   */
+  async release({ dataMode = 'all' }: Released, to: Omit<Asking, 'dataMode'>, signal: AbortSignal): Promise<void> {
+    this.check(dataMode);
+    const { consents } = this.deps;
+    if (consents.has(to.recipient)) return;
+    if (!(await consents.ask({ ...to, dataMode }, signal))) {
+      throw new ModelError('no_consent', '', undefined, { model: to.model });
+    }
+    this.check(dataMode); // another mode may hold since the question
   }
 
-  model(model: StreamingModel): StreamingModel {
-    return new GuardedModel(model, this);
+  model(model: StreamingModel, recipient: Recipient): StreamingModel {
+    return new GuardedModel(model, this, recipient);
   }
 
-  provider(provider: ModelProvider): ModelProvider {
+  provider(provider: ModelProvider, recipient: Recipient): ModelProvider {
     return {
       fallbackModel: provider.fallbackModel,
       models: () => provider.models(),
       defaultModel: () => provider.defaultModel(),
-      client: (id, replyFormat) => this.model(provider.client(id, replyFormat)),
+      client: (id, replyFormat) => this.model(provider.client(id, replyFormat), recipient),
     };
   }
 
-  server(server: ModelServer): ModelServer {
+  server(server: ModelServer, recipient: Recipient): ModelServer {
     return {
       api: (signal) => server.api(signal),
       models: (signal) => server.models(signal),
-      client: (model) => this.model(server.client(model)),
+      client: (model) => this.model(server.client(model), recipient),
     };
   }
 
-  /** Passages are content: they leave where everything does. */
-  embeddings(embeddings: Embeddings): Embeddings {
+  /** Passages are content: they leave where everything does. Once refused, it is not asked about again at each search. */
+  embeddings(embeddings: Embeddings, recipient: Recipient): Embeddings {
+    let isRefused = false;
     return {
       label: embeddings.label,
       embed: async (texts, signal) => {
+        if (isRefused) throw new EmbeddingsError('the user did not allow it');
         try {
-          this.release({});
-        } catch {
-          throw new EmbeddingsError('the data mode, or an untrusted workspace, lets no passages leave');
+          await this.release({}, { recipient, model: embeddings.label, texts }, signal);
+        } catch (error) {
+          if (!(error instanceof ModelError)) throw error;
+          isRefused = error.kind === 'no_consent';
+          const why = isRefused ? 'the user did not allow it' : 'the data mode, or an untrusted workspace, forbids it';
+          throw new EmbeddingsError(why);
         }
         return embeddings.embed(texts, signal);
       },
     };
   }
+
+  private check(dataMode: DataMode): void {
+    if (!this.deps.isTrusted()) throw new ModelError('untrusted', '');
+    if (!fits(dataMode, this.deps.dataMode())) throw new ModelError('withheld', '');
+  }
 }
 
 /** A model that is asked nothing which the gate has not let pass. */
-class GuardedModel implements StreamingModel {
+class GuardedModel extends ModelBehind {
   constructor(
-    private readonly behind: StreamingModel,
+    behind: StreamingModel,
     private readonly gate: Pick<OutboundGate, 'release'>,
-  ) {}
-
-  get id(): string {
-    return this.behind.id;
+    private readonly to: Recipient,
+  ) {
+    super(behind);
   }
 
-  get replyFormat(): ReplyFormat {
-    return this.behind.replyFormat;
+  override get recipient(): Recipient {
+    return this.to;
   }
 
-  get promptAlone(): boolean {
-    return this.behind.promptAlone === true;
+  override permit(request: Released, signal: AbortSignal): Promise<void> {
+    return this.gate.release(request, { recipient: this.to, model: this.id }, signal);
   }
 
-  get requestLimit(): number | undefined {
-    return this.behind.requestLimit;
-  }
-
-  async prepare(signal: AbortSignal): Promise<void> {
-    await this.behind.prepare?.(signal);
-  }
-
-  body(request: ModelRequest): Promise<string> {
-    return this.behind.body(request);
-  }
-
-  async count(request: ModelRequest, signal: AbortSignal): Promise<number | undefined> {
+  override async count(request: ModelRequest, signal: AbortSignal): Promise<number | undefined> {
     if (!this.behind.count) return undefined;
-    this.gate.release(request);
+    await this.permit(request, signal);
     return this.behind.count(request, signal);
   }
 
-  async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
-    this.gate.release(request);
+  override async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
+    await this.permit(request, signal);
     yield* this.behind.stream(request, signal);
   }
 }

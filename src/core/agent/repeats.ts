@@ -7,6 +7,9 @@ import type { ToolCall } from '../contract/response';
 /** A call that gave the same result so often in one turn is not run again. */
 const ENOUGH = 2;
 
+/** After these a model has less of what it was told: a turn may go on under a data mode that withholds it. */
+const FORGETTING: ReadonlySet<AgentEvent['type']> = new Set(['context_cleaned', 'compact_summary', 'turn_resumed']);
+
 export const REPEATED =
   'This very call has already given the same result more than once in this turn. Use that result, or do something else; if you have what you need, finish with the report.';
 
@@ -23,8 +26,8 @@ export class Repeats {
     const running = new Map<string, ToolCall>();
     for (const event of events) {
       if (!('turn' in event) || event.turn !== turn) continue;
-      // The model no longer has what it was told: to ask for it again is right.
-      if (event.type === 'context_cleaned' || event.type === 'compact_summary') this.known.clear();
+      // The model may no longer have what it was told: to ask for it again is right.
+      if (FORGETTING.has(event.type)) this.known.clear();
       if (event.type === 'tool_started') running.set(event.call.tool_call_id, event.call);
       if (event.type !== 'tool_finished') continue;
       const { tool_call_id, observation } = event.result;

@@ -84,6 +84,13 @@ export class Requests {
     return context.buildContext(conversedIn(log), model, more);
   }
 
+  /** The same as it would go out next, once what must be known of the model was asked for. */
+  async upcoming(run: Run): Promise<ModelRequest> {
+    await run.model.prepare?.(run.signal);
+    await this.countBeside(run);
+    return this.build(run);
+  }
+
   /** At the beginning of a turn: what was read of files in turns before it becomes stubs, all in one decision. */
   async begin(run: Run): Promise<void> {
     const decided = this.events.some((event) => event.type === 'context_cleaned' && event.turn === run.turn);
@@ -213,7 +220,7 @@ export class Requests {
   reported(usage: ModelUsage, run: Run): void {
     const { last } = this;
     const { budget, diagnostics, onReported } = this.deps;
-    if (!last) return;
+    if (!last || usage.estimated) return;
     const limit = run.model.requestLimit;
     if (limit !== undefined) this.fill = usageTotal(usage) / limit;
     this.learning = this.learning

@@ -149,6 +149,7 @@ export class ContextBudget {
         return { tokens: pins.has(undoneKey(event.id)) ? event.preTokens : event.postTokens };
       }
       if (event?.type !== 'model_usage' || event.purpose !== undefined) continue; // a summary's says nothing of the others
+      if (event.usage.estimated) continue;
       if (event.model === model.id) return { at, usage: event.usage };
     }
     return undefined;

@@ -36,7 +36,9 @@ export function eventsFor(events: readonly AgentEvent[], mode: DataMode): readon
   if (mode === 'all') return events;
   const segments = new Map<string, { isMore: boolean; replied: boolean }>();
   return events.flatMap((event): AgentEvent[] => {
-    if (event.type === 'compact_summary') return [fits(event.data_mode, mode) ? event : withheldSummary(event, mode)];
+    if (event.type === 'compact_summary') {
+      return [fits(event.data_mode, mode) ? toldSummary(event) : withheldSummary(event, mode)];
+    }
     if (event.type === 'turn_started' || event.type === 'turn_resumed') {
       const isMore = !fits(event.data_mode, mode);
       segments.set(event.turn, { isMore, replied: false });
@@ -111,6 +113,11 @@ function withheldReply({ turn, round, model, response }: Reply): Reply {
       },
     },
   };
+}
+
+/** A summary that was made of what may leave: what it keeps beside its text is kept of everything. */
+function toldSummary({ outputs: _, questions: __, uploads, ...event }: CompactSummary): CompactSummary {
+  return { ...event, uploads: uploads.map(withoutSelection) };
 }
 
 function withheldSummary(event: CompactSummary, mode: DataMode): CompactSummary {

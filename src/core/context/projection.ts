@@ -28,6 +28,8 @@ interface OpenCall {
   key: string;
   sentId: string;
   started: boolean;
+  /** The call gave the report. */
+  isReport: boolean;
   result?: { text: string; failed: boolean };
 }
 
@@ -53,8 +55,11 @@ export function projectMessages(
   const { stubs, reasoningFrom } = readDecisions(ordered, pins);
   let calls: OpenCall[] = [];
   let afterQuestion = false;
+  /** The model was told last that its report was shown. */
+  let hasReported = false;
 
   const answerCalls = (): void => {
+    hasReported = calls.some(({ isReport }) => isReport);
     if (calls.length > 0) list.push('user', encodeResults(calls, stubs, replyFormat));
     calls = [];
   };
@@ -69,7 +74,7 @@ export function projectMessages(
     },
     turn_resumed: () => {
       answerCalls();
-      if (list.lastRole === 'assistant') {
+      if (list.lastRole === 'assistant' || hasReported) {
         list.push('user', 'You were interrupted. Go on where you were, with a reply in the agreed form.');
       }
     },
@@ -110,6 +115,7 @@ function openCalls({ calls }: ReplyContent, { turn, round }: { turn: string; rou
     key: resultKey({ turn, round, tool_call_id: call.tool_call_id }),
     sentId,
     started: false,
+    isReport: call.tool_name === COMPLETE_TOOL,
     ...(call.tool_name === COMPLETE_TOOL ? { result: { text: REPORT_SHOWN, failed: false } } : {}),
   }));
 }

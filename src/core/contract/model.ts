@@ -44,6 +44,8 @@ export const modelUsageSchema = z.object({
   cache_read_input_tokens: z.number().exactOptional(),
   /** It was served in a way that has prices of its own: faster, in one region, with priority. */
   special: z.boolean().exactOptional(),
+  /** The provider reported nothing: it was estimated here, since a budget has to hold. */
+  estimated: z.literal(true).exactOptional(),
 });
 export type ModelUsage = z.infer<typeof modelUsageSchema>;
 

@@ -18,6 +18,7 @@ export const modelErrorKinds = [
   'no_consent', // the user did not let us use a model of the editor
   'untrusted', // the workspace is not trusted: nothing leaves
   'withheld', // the request has more than the data mode lets leave now
+  'over_budget', // the request may take more than the budget of the session has left
   'model_gone', // the chosen model, or its server, is not there any more
   'small_window', // the context window is too small for the analyst
   'window_lies', // a part of the conversation was dropped without a word
@@ -42,6 +43,14 @@ const PASSING: readonly ModelErrorKind[] = [
   'disordered',
 ];
 
+/** A request that fails by these was stopped here: nothing left. */
+const STOPPED: ReadonlySet<ModelErrorKind> = new Set(['no_consent', 'untrusted', 'withheld', 'over_budget']);
+
+/** Whether what failed was stopped before anything of it left. */
+export function wasStopped(kind: ModelErrorKind | undefined): boolean {
+  return kind !== undefined && STOPPED.has(kind);
+}
+
 /** What an error is about, where its words name it. */
 export interface ModelErrorFacts {
   /** The host, or whoever answers. */
@@ -51,6 +60,8 @@ export interface ModelErrorFacts {
   tokens?: number;
   /** Tokens of the request. */
   of?: number;
+  /** Of the budget: what the request may take, what is left, and all of it, in tokens or US dollars. */
+  budget?: { unit: 'tokens' | 'dollars'; wanted: number; left: number; all: number };
 }
 
 /** Tokens of context that the analyst needs: its prompt, a question, a result and the reply. */
@@ -116,6 +127,7 @@ function reasonOf({ kind, facts }: ModelError, t: Localize): string {
     no_consent: t('You did not let BA-Agent use {model}.', { model }),
     untrusted: t('The workspace is not trusted: nothing is sent to a model.'),
     withheld: t('The data mode lets less leave now than when this turn began.'),
+    over_budget: overBudget(facts.budget, t),
     model_gone: t('{model} is not available any more.', { model }),
     small_window:
       facts.tokens === undefined
@@ -170,6 +182,9 @@ function adviceOf({ kind, retryAfterMs = 0 }: ModelError, t: Localize): string {
     no_consent: t('Send your question again to be asked for permission again.'),
     untrusted: t('Trust the workspace, or let the built-in analyst answer.'),
     withheld: t('Continue: what was found until now is withheld from the model.'),
+    over_budget: t(
+      'Allow as much again, let the built-in analyst answer, or change the settings baAgent.budget.dollars and baAgent.budget.tokens.',
+    ),
     model_gone: t('Pick another model, or check the setting baAgent.servers.'),
     small_window: t('Load it with a longer context.'),
     window_lies: t('Load the model with a longer context, or start a new session.'),
@@ -183,6 +198,24 @@ function adviceOf({ kind, retryAfterMs = 0 }: ModelError, t: Localize): string {
     endless: t('Continue to ask again, pick another model, or check the address of the server.'),
   };
   return advice[kind];
+}
+
+function overBudget(budget: ModelErrorFacts['budget'], t: Localize): string {
+  if (!budget) return t('The budget of this session is used up.');
+  const { unit, wanted, left, all } = budget;
+  if (unit === 'tokens') {
+    const amounts = { wanted: grouped(wanted), left: grouped(Math.max(0, left)), all: grouped(all) };
+    return t(
+      'The next request may take {wanted} tokens. The budget of this session has {left} of {all} left.',
+      amounts,
+    );
+  }
+  const amounts = { wanted: inDollars(wanted), left: inDollars(Math.max(0, left)), all: inDollars(all) };
+  return t('The next request may cost {wanted}. The budget of this session has {left} of {all} left.', amounts);
+}
+
+function inDollars(amount: number): string {
+  return `$${amount.toFixed(amount < 1 ? 4 : 2)}`;
 }
 
 /** A count with its thousands apart, as both languages of the product write it. */

@@ -54,6 +54,11 @@ export function costOf(model: string, usage: ModelUsage): number | undefined {
   return (dollars * times) / 1_000_000;
 }
 
+/** The most that a request can cost, in US dollars: all of its prompt is written to the cache. Undefined as for {@link costOf}. */
+export function mostCostOf(model: string, prompt: number, reply: number): number | undefined {
+  return costOf(model, { input_tokens: 0, cache_creation_input_tokens: prompt, output_tokens: reply });
+}
+
 /** An id is a family's name, alone or with a date or a variant behind it; `claude-sonnet-5-7` is not `claude-sonnet-5`. */
 function familyOf(model: string): string | undefined {
   return Object.keys(PRICES)

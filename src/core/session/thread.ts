@@ -6,6 +6,8 @@ const BESIDE: ReadonlySet<string | undefined> = new Set([
   'message_unqueued',
   'message_pinned',
   'compaction_undone',
+  'budget_extended',
+  'data_mode_kept',
   'session_renamed',
   'session_copied',
 ]);

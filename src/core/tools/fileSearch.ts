@@ -8,6 +8,7 @@ import { TextSearch, type Hit, type Skipped } from './fileSearch/searchText';
 import { countLines, EXCERPT, fileLines, hitLines, limitLines } from './fileSearch/format';
 import { newWalkReport, walkFiles, type WalkReport } from './fileSearch/walk';
 import { responseFormat, type OutputLevel } from '../contract/toolResult';
+import { isMade } from '../files/fileKinds';
 import { shownPath } from '../files/textPage';
 import { ToolError, type Tool, type ToolContext, type ToolOutput } from '../contract/tool';
 
@@ -54,6 +55,7 @@ export function fileSearch(sources: FileSearchSources): Tool<Arguments> {
     async run(args, context) {
       if (args.text !== undefined && context.mode !== 'all') throw new ToolError('withheld', 'withheld', NOT_SEARCHED);
       const asked = { ...args, path: folderOf(args.path) };
+      if (isMade(asked.path) && context.mode !== 'all') throw new ToolError('withheld', 'withheld', NOT_LISTED);
       const found = await search(sources, asked, context);
       const { text } = asked;
       return text === undefined
@@ -65,6 +67,9 @@ export function fileSearch(sources: FileSearchSources): Tool<Arguments> {
 
 const NOT_SEARCHED =
   'The text of files is not searched for you by the data mode: what is found, and that anything is, tells what is in them. Names can be searched: leave out text.';
+
+const NOT_LISTED =
+  'What programs and tools made is not listed for you by the data mode: they may have put data into names. The user sees it.';
 
 interface Found {
   /** Files that fit the pattern and, where a text is looked for, have it; in the order of their paths. */

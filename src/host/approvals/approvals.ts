@@ -1,18 +1,23 @@
 import * as vscode from 'vscode';
 import type { RpcHandler } from '../../base/rpc';
 import { visibleText } from '../../base/visibleText';
+import type { Consents } from '../../core/approvals/consents';
 import { grantId, type Grant } from '../../core/approvals/grant';
 import type { Grants } from '../../core/approvals/grants';
 import type { Localize } from '../../core/text/formatter';
 import { toHost } from '../../protocol/messages';
-import { allowedGroups, kindWords, type AllowedItem } from './approvalList';
+import { allowedGroups, type AllowedItem } from './approvalList';
 import { Information } from '../panel/information';
 import { on } from '../panel/rpcMethod';
 import type { SessionDeps } from '../sessions/sessionDeps';
 import { shownSession } from '../sessions/shownSession';
 
-export type ApprovalDeps = Pick<SessionDeps, 'sessions'> & { grants: Grants };
-type ManagedDeps = ApprovalDeps & { localize: Localize };
+export type ApprovalDeps = Pick<SessionDeps, 'sessions'>;
+export interface AllowedDeps {
+  grants: Grants;
+  consents: Consents;
+}
+type ManagedDeps = ApprovalDeps & AllowedDeps & { localize: Localize };
 
 type Row = vscode.QuickPickItem & { item?: AllowedItem; all?: true };
 
@@ -27,33 +32,43 @@ export function approvalActions({ sessions }: ApprovalDeps): Record<'answerAppro
 }
 
 /** Shows what is allowed, to look at it and to take it back, until the user leaves the list. */
-export async function manageApprovals({ sessions, grants, localize }: ManagedDeps): Promise<void> {
+export async function manageApprovals({ sessions, localize, ...allowed }: ManagedDeps): Promise<void> {
   const session = (await sessions.current()).log.id;
-  if (grants.list().length === 0) {
+  if (count(allowed) === 0) {
     throw new Information(vscode.l10n.t('Nothing is allowed beforehand: each call that needs your word asks for it.'));
   }
-  while (grants.list().length > 0) {
-    const row = await pickAllowed(grants, session, localize);
+  while (count(allowed) > 0) {
+    const row = await pickAllowed(allowed, session, localize);
     if (!row) return;
-    if (row.all) await revokeAll(grants);
-    else if (row.item) await act(row.item.grant, grants, localize);
+    if (row.all) await revokeAll(allowed);
+    else if (row.item) await act(row.item, allowed);
   }
 }
 
+function count({ grants, consents }: AllowedDeps): number {
+  return grants.list().length + consents.list().length;
+}
+
+/** Revokes one thing of the list. */
+async function revoke({ id, grant }: AllowedItem, { grants, consents }: AllowedDeps): Promise<void> {
+  await (grant ? grants.remove([id]) : consents.revoke([id]));
+}
+
 /** Enter opens what can be done; the button revokes at once. */
-function pickAllowed(grants: Grants, session: string, localize: Localize): Promise<Row | undefined> {
-  const revoke: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Revoke') };
+function pickAllowed(allowed: AllowedDeps, session: string, localize: Localize): Promise<Row | undefined> {
+  const button: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: vscode.l10n.t('Revoke') };
   const list = vscode.window.createQuickPick<Row>();
   const show = (): void => {
-    const groups = allowedGroups(grants.list(), session, { localize, language: vscode.env.language });
+    const words = { localize, language: vscode.env.language };
+    const groups = allowedGroups(allowed.grants.list(), allowed.consents.list(), session, words);
     if (groups.length === 0) list.hide();
     const separator = vscode.QuickPickItemKind.Separator;
     const rows = groups.flatMap(({ title, items }): Row[] => [
       { label: title, kind: separator },
-      ...items.map(({ label, description, detail, ...item }) => ({
-        ...{ label, description, detail, buttons: [revoke] },
-        item: { label, description, detail, ...item },
-      })),
+      ...items.map((item) => {
+        const { label, description, detail } = item;
+        return { label, description, detail, buttons: [button], item };
+      }),
     ]);
     list.items = [...rows, { label: '', kind: separator }, { label: vscode.l10n.t('Revoke all…'), all: true }];
   };
@@ -63,7 +78,7 @@ function pickAllowed(grants: Grants, session: string, localize: Localize): Promi
   show();
   return new Promise((resolve) => {
     list.onDidTriggerItemButton(({ item: { item } }) => {
-      if (item) void grants.remove([item.id]).then(show);
+      if (item) void revoke(item, allowed).then(show);
     });
     list.onDidAccept(() => {
       resolve(list.selectedItems[0]);
@@ -77,23 +92,32 @@ function pickAllowed(grants: Grants, session: string, localize: Localize): Promi
   });
 }
 
-async function act(grant: Grant, grants: Grants, localize: Localize): Promise<void> {
+async function act(item: AllowedItem, allowed: AllowedDeps): Promise<void> {
+  const { label: placeHolder, grant } = item;
   const full = { label: vscode.l10n.t('Show in full') };
-  const revoke = { label: vscode.l10n.t('Revoke'), detail: vscode.l10n.t('The next such call asks again.') };
-  const placeHolder = `${kindWords(grant.kind, localize)} · ${grant.tool}`;
-  const chosen = await vscode.window.showQuickPick([full, revoke], { placeHolder });
-  if (chosen === revoke) await grants.remove([grantId(grant)]);
-  if (chosen !== full) return;
+  const detail = grant
+    ? vscode.l10n.t('The next such call asks again.')
+    : vscode.l10n.t('The next request asks again.');
+  const takeBack = { label: vscode.l10n.t('Revoke'), detail };
+  const chosen = await vscode.window.showQuickPick(grant ? [full, takeBack] : [takeBack], { placeHolder });
+  if (chosen === takeBack) await revoke(item, allowed);
+  if (chosen === full && grant) await showInFull(grant);
+}
+
+async function showInFull(grant: Grant): Promise<void> {
   const language = (await vscode.languages.getLanguages()).find((each) => each === grant.language);
   const content = visibleText(grant.shown);
   const document = await vscode.workspace.openTextDocument({ content, ...(language ? { language } : {}) });
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
-async function revokeAll(grants: Grants): Promise<void> {
+async function revokeAll({ grants, consents }: AllowedDeps): Promise<void> {
   const ids = grants.list().map(grantId);
+  const recipients = consents.list().map(({ id }) => id);
   const yes = vscode.l10n.t('Revoke all');
   const message = vscode.l10n.t('Revoke all that is allowed?');
   const detail = vscode.l10n.t('Each call that needs your word asks for it again.');
-  if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, yes)) === yes) await grants.remove(ids);
+  if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, yes)) !== yes) return;
+  await grants.remove(ids);
+  await consents.revoke(recipients);
 }

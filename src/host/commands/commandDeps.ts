@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ProjectRecovery } from '../../core/session/projectRecovery';
 import type { Attachments } from '../attachments/attachments';
-import type { ApprovalDeps } from '../approvals/approvals';
+import type { AllowedDeps, ApprovalDeps } from '../approvals/approvals';
 import type { ChatView } from '../panel/chatView';
 import type { CodeCommandDeps } from '../code/codeCommands';
 import type { EmbeddingsSelection } from '../models/embeddings';
@@ -12,7 +12,7 @@ import type { PythonSelectDeps } from '../python/pythonSelect';
 import type { SessionDeps } from '../sessions/sessionDeps';
 
 /** What commands work with. */
-export interface CommandDeps extends ModelDeps, SessionDeps, ApprovalDeps {
+export interface CommandDeps extends ModelDeps, SessionDeps, ApprovalDeps, AllowedDeps {
   context: vscode.ExtensionContext;
   chat: ChatView;
   /** Serves a panel's page until it is gone. @returns takes a message of the page */

@@ -1,25 +1,30 @@
 import * as vscode from 'vscode';
 import type { Sessions } from '../../core/agent/sessions';
+import type { Formatter } from '../../core/text/formatter';
+import { previewText } from './previewText';
 
 const SCHEME = 'ba-agent-model-input';
 
 /**
- * Shows what the model was sent last as an editor tab that cannot be changed: the body of the request with line breaks
- * added, nothing else. It is made anew each time that the tab is opened or shown again by the command.
+ * Shows what the model was sent last, or would be sent, as an editor tab that cannot be changed. It is made anew each time that
+ * the tab is opened or shown again by the command.
  */
 export class ModelInputView implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
   private readonly registration: vscode.Disposable;
 
-  constructor(private readonly sessions: Sessions) {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly formatter: Formatter,
+  ) {
     this.registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
   }
 
   async show(): Promise<void> {
     const conversation = await this.sessions.current();
     const name = vscode.l10n.t('What the model sees');
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.json`, query: conversation.log.id });
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${name}.md`, query: conversation.log.id });
     this.changed.fire(uri);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: false });
@@ -29,8 +34,7 @@ export class ModelInputView implements vscode.TextDocumentContentProvider, vscod
     const conversation = await this.sessions.current();
     if (conversation.log.id !== uri.query)
       return vscode.l10n.t('Another session is open now. Close this tab and ask again.');
-    const { body } = await conversation.modelInput();
-    return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
+    return previewText(await conversation.preview(), this.formatter);
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import type { OfferedModel, StreamingModel } from '../../core/ports';
+import type { OfferedModel, Recipient, StreamingModel } from '../../core/ports';
 import { defaultEditorPatience, EditorModel } from './editorModel';
 
 /** A model of the editor, with who offers it. */
@@ -27,7 +27,7 @@ export class EditorModels implements vscode.Disposable {
 
   /** @param guard gives out a client behind the gate for what leaves */
   constructor(
-    private readonly guard: (model: StreamingModel) => StreamingModel,
+    private readonly guard: (model: StreamingModel, recipient: Recipient) => StreamingModel,
     private readonly silenceMs = defaultEditorPatience,
   ) {
     this.listener = api()?.onDidChangeChatModels(() => this.changed.fire());
@@ -41,7 +41,7 @@ export class EditorModels implements vscode.Disposable {
       id: idOf(model),
       label: model.name,
       window: model.maxInputTokens,
-      recipient: recipientOf(model.vendor),
+      recipient: recipientOf(model.vendor).name,
     }));
   }
 
@@ -57,7 +57,7 @@ export class EditorModels implements vscode.Disposable {
       limit: () => this.limits.get(name),
       silenceMs: this.silenceMs,
     });
-    return this.guard(model);
+    return this.guard(model, recipientOf(vendor));
   }
 
   dispose(): void {
@@ -79,12 +79,12 @@ function idOf({ vendor, id }: Pick<vscode.LanguageModelChat, 'vendor' | 'id'>): 
   return `editor:${vendor}/${id}`;
 }
 
-/** The name of the extension that offers the models of a vendor; the vendor's where none says so. */
-function recipientOf(vendor: string): string {
-  for (const { packageJSON } of vscode.extensions.all) {
+/** The extension that offers the models of a vendor; the vendor itself where none says so. */
+function recipientOf(vendor: string): Recipient {
+  for (const { id, packageJSON } of vscode.extensions.all) {
     const { data } = providerSchema.safeParse(packageJSON);
     const offers = data?.contributes.languageModelChatProviders.some((each) => each.vendor === vendor);
-    if (offers === true) return data?.displayName ?? vendor;
+    if (offers === true) return { id: `extension ${id}`, name: data?.displayName ?? id };
   }
-  return vendor;
+  return { id: `vendor ${vendor}`, name: vendor };
 }

@@ -22,10 +22,11 @@ export async function pickModel(deps: ModelDeps): Promise<void> {
     matchOnDetail: true,
   });
   if (picked?.next) return picked.next(deps);
-  if (picked?.model !== undefined) await choose(picked.model);
+  if (picked?.model !== undefined) await chooseModel(picked.model);
 }
 
-async function choose(model: string): Promise<void> {
+/** Makes a model the one that answers from now on: the value of the setting `baAgent.model`. */
+export async function chooseModel(model: string): Promise<void> {
   await vscode.workspace.getConfiguration('baAgent').update('model', model, vscode.ConfigurationTarget.Global);
 }
 
@@ -135,5 +136,5 @@ async function chooseById(): Promise<void> {
     title: vscode.l10n.t('Id of the model'),
     prompt: vscode.l10n.t('As the provider or the gateway names it.'),
   });
-  if (id !== undefined && id.trim() !== '') await choose(id.trim());
+  if (id !== undefined && id.trim() !== '') await chooseModel(id.trim());
 }

@@ -16,6 +16,8 @@ import type { GridPanels } from '../grid/gridPanels';
 import { pageActions, type ReportPages } from '../reports/reportPages';
 import { runActions, type RunActionDeps } from '../runs/runActions';
 import { on } from './rpcMethod';
+import { OFFLINE } from '../models/modelChoice';
+import { chooseModel } from '../models/modelPicker';
 import { sessionActions } from '../sessions/sessionActions';
 import { shownSession } from '../sessions/shownSession';
 import type { SessionDeps } from '../sessions/sessionDeps';
@@ -57,6 +59,14 @@ export class PanelActions {
       send: on(toHost.send, async ({ session, text, files }) => (await this.shown(session)).send(text, files)),
       stop: on(toHost.stop, async () => (await this.deps.sessions.current()).stop()),
       continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await this.shown(session)).resume(turn)),
+      extendBudget: on(toHost.extendBudget, async ({ session, turn }) =>
+        (await this.shown(session)).extendBudget(turn),
+      ),
+      answerOffline: on(toHost.answerOffline, async ({ session, turn }) => {
+        const conversation = await this.shown(session);
+        await chooseModel(OFFLINE);
+        return conversation.resume(turn);
+      }),
       editMessage: on(toHost.editMessage, async ({ session, turn, text, files }) =>
         (await this.shown(session)).edit(turn, text, files),
       ),

@@ -48,6 +48,9 @@ export const settingsSchema = z.object({
   model: z.string().trim().max(300).default(''),
   /** What of the data may go to models that are not on board. */
   dataMode: dataModeSchema.default('all'),
+  /** What a session may take of models that are not on board; 0: as much as it wants. */
+  'budget.dollars': z.number().min(0).max(1_000_000).default(0),
+  'budget.tokens': z.number().min(0).max(1e12).default(0),
   replyFormat: z.enum(replyFormats).default('structured-json'),
   maxRounds: z.int().min(1).max(200).default(25),
   /**
@@ -131,8 +134,11 @@ export function readSetting<N extends keyof Settings>(
     : { value: insteadOf(name), problems: [named('', value, rest.bad)] };
 }
 
-/** What counts where a value is bad: of who mistyped what to withhold, no more leaves than in the strictest mode. */
-const STRICT: Partial<Settings> = { dataMode: 'schema' };
+/**
+ * What counts where a value is bad: of who mistyped what to withhold, no more leaves than in the strictest mode; and a budget
+ * that is none is no budget without an end: no request is as small.
+ */
+const STRICT: Partial<Settings> = { dataMode: 'schema', 'budget.dollars': 1e-9, 'budget.tokens': 1 };
 
 function insteadOf<N extends keyof Settings>(name: N): Settings[N] {
   return STRICT[name] ?? defaultSettings[name];

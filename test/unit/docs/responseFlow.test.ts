@@ -149,6 +149,7 @@ const usageWords = {
   cache_creation_input_tokens: 'Tokens of the prompt that were written to the cache',
   cache_read_input_tokens: 'Tokens of the prompt that were read from the cache',
   special: 'It was served in a way that has prices of its own: no cost is told',
+  estimated: 'The provider reported nothing: it was estimated, which is done where a budget is set',
 };
 const spendingWords = {
   requests: 'Number of requests',
@@ -200,9 +201,10 @@ const errorWords: Record<ModelErrorKind, string> = {
   server_key: 'Status 401 of a model server, or a key that cannot be sent',
   bad_server: 'As `bad_address`, of a model server',
   no_chat_api: 'What answers at the address of a model server is neither of its APIs, or sends elsewhere',
-  no_consent: 'The user did not allow a model of the editor',
+  no_consent: 'The user did not allow who would get the conversation, or a model of the editor',
   untrusted: 'The workspace is not trusted',
   withheld: 'The request was made for a data mode that lets more leave than the one that holds now',
+  over_budget: 'The estimate of the request and the longest reply are more than the session has left',
   model_gone: 'The model that was chosen, or its server, is not there any more',
   small_window: 'The window of a model is below 16,000 tokens',
   window_lies: 'A server reports less than 60 % of the tokens that were sent, of more than 3,000',

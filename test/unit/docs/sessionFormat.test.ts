@@ -4,6 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { AgentEvent } from '../../../src/core/contract/events';
+import { budgetEntry } from '../../../src/core/session/budget';
+import { keptModeEntry } from '../../../src/core/session/keptMode';
 import { pinEntry } from '../../../src/core/session/pins';
 import { entrySchema, SCHEMA_VERSION, type EntryDraft } from '../../../src/core/contract/entries';
 import { readEntries, UNKNOWN_ENTRY } from '../../../src/core/session/entryReader';
@@ -75,6 +77,8 @@ const besideEvents: EntryDraft[] = [
   queueEntry({ id: 'q1', text: 'x', paths: [] }),
   unqueueEntry('q1'),
   pinEntry(['question t1'], true, 't1'),
+  budgetEntry({ dollars: 5, tokens: 0 }),
+  keptModeEntry({ mode: 'schema', answer: { to: 'all', allowed: false } }),
   ...writtenIn('src/core/agent/sessions.ts'),
   ...writtenIn('src/core/session/storedSessions.ts'),
   ...writtenIn('src/core/session/sessionLog.ts'),
@@ -124,6 +128,8 @@ const kindWords: Readonly<Record<string, string>> = {
   'system message_queued': 'A message waits until the turn has ended',
   'system message_unqueued': 'It was taken back',
   'system message_pinned': 'The user pinned these, or let go of them; `turn` is the last one at that time',
+  'system budget_extended': 'The user let the session take as much again, in US dollars and tokens',
+  'system data_mode_kept': 'The session keeps to a data mode; `answer` is what the user said of a looser one',
   'system session_renamed': 'The session got a name; an empty one takes it back',
   'system session_copied': 'What follows was written in a copy of that session',
 };

@@ -34,8 +34,12 @@ export class AnthropicModel implements StreamingModel {
   ) {}
 
   get requestLimit(): number {
+    return this.parts.catalog.known(this.id).window - this.longestReply;
+  }
+
+  get longestReply(): number {
     const profile = this.parts.catalog.known(this.id);
-    return profile.window - longestReply(profile, this.options(profile));
+    return longestReply(profile, this.options(profile));
   }
 
   /** As far as the model is known: nobody is asked, so that what would leave can be looked at before. */

@@ -29,6 +29,12 @@ export class ChatModel implements StreamingModel {
     return tokens - longestReply(tokens, this.options.maxOutput);
   }
 
+  /** Where the server takes no limit its window is one. */
+  get longestReply(): number {
+    const { tokens } = this.parts.windows.known(this.model);
+    return this.options.limit === 'none' ? tokens : longestReply(tokens, this.options.maxOutput);
+  }
+
   async prepare(signal: AbortSignal): Promise<void> {
     await this.parts.windows.find(this.model, signal);
   }

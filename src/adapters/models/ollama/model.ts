@@ -23,8 +23,11 @@ export class OllamaModel implements StreamingModel {
   ) {}
 
   get requestLimit(): number {
-    const { tokens } = this.parts.windows.known(this.model);
-    return tokens - longestReply(tokens);
+    return this.parts.windows.known(this.model).tokens - this.longestReply;
+  }
+
+  get longestReply(): number {
+    return longestReply(this.parts.windows.known(this.model).tokens);
   }
 
   async prepare(signal: AbortSignal): Promise<void> {

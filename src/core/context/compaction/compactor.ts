@@ -1,6 +1,9 @@
 import { orCancelled } from '../../../base/errors';
 import type { AgentEventSink, CompactionMode, CompactSummary } from '../../contract/events';
+import { keptQuestions } from '../../analyst/conversationTurns';
 import type { Clock, Log, MakeId, ModelChooser } from '../../ports';
+import { outputsOf } from '../../run/knownOutputs';
+import { uploadsOf } from '../../store/uploads';
 import type { Localize } from '../../text/formatter';
 import { eventsOf } from '../../session/eventEntries';
 import type { SessionLog } from '../../session/sessionLog';
@@ -141,7 +144,10 @@ export class Compactor {
 
   private event({ turn, trigger, focus, dataMode }: CompactionOrder, fitting: Fitting & Sized): CompactSummary {
     const { draft, tokens, conversed, size, failures } = fitting;
-    const { uploads, shapes, outputs, memory, questions } = conversed;
+    const { shapes, memory } = conversed;
+    // The summary is made of what may leave; these are kept for whoever gets everything, such as the analyst on board.
+    const said = eventsOf(this.deps.log.entries);
+    const outputs = outputsOf(said);
     const error = this.errorOf(draft.mode, failures);
     return {
       type: 'compact_summary',
@@ -152,7 +158,7 @@ export class Compactor {
       ...(dataMode === undefined || dataMode === 'all' ? {} : { data_mode: dataMode }),
       preTokens: Math.round(size.total),
       postTokens: Math.round(tokens),
-      ...{ uploads, shapes, ledger: memory, questions },
+      ...{ uploads: uploadsOf(said), shapes, ledger: memory, questions: keptQuestions(said) },
       ...(outputs.length === 0 ? {} : { outputs }),
       ...(focus === '' ? {} : { focus }),
       ...(error === undefined ? {} : { error }),

@@ -1,9 +1,5 @@
 import type { AgentEvent, Attachment, CompactSummary, KeptFrom } from '../../contract/events';
-import { keptQuestions } from '../../analyst/conversationTurns';
-import type { KeptQuestion } from '../../contract/boundQuestions';
-import { outputsOf } from '../../run/knownOutputs';
-import type { OutputFile } from '../../contract/outputFiles';
-import { newestOfEachId, shapesOf, uploadsOf } from '../../store/uploads';
+import { newestOfEachId, shapesOf } from '../../store/uploads';
 import { filesListed } from '../availableFiles';
 import { memoryOf } from '../memory/fold';
 import { memoryItems, type MemoryItem } from '../memory/items';
@@ -54,20 +50,8 @@ export class Conversed {
   /** The number of a turn in the conversation, counted from 1. */
   turnOf = (turn: string): number => this.numbers.get(turn) ?? 0;
 
-  get uploads(): CompactSummary['uploads'] {
-    return uploadsOf(this.said);
-  }
-
   get shapes(): CompactSummary['shapes'] {
     return Object.fromEntries(shapesOf(this.said));
-  }
-
-  get questions(): KeptQuestion[] {
-    return keptQuestions(this.said);
-  }
-
-  get outputs(): OutputFile[] {
-    return outputsOf(this.said);
   }
 
   /** Whether the user pinned his first message: then it is told as such. */

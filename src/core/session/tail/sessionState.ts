@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { toJsonLine } from '../../../base/jsonl';
 import { pinsOf } from '../pins';
+import { BUDGET_EXTENDED } from '../budget';
+import { MODE_KEPT } from '../keptMode';
 import { nothingSpent, spend, spendingSchema, type Spending } from '../spending';
 import { branchesOf, versionsSchema } from '../branches';
 import type { Entry, EntryDraft } from '../../contract/entries';
@@ -12,7 +14,7 @@ import { isBeside, isRename, isUserMessage } from '../thread';
 
 /** What a summary's entry has in `data.session`: what of the session counts on, and stands in front of it. */
 const sessionStateSchema = z.object({
-  /** Copies of entries beside the conversation that still hold: its name, what is pinned or taken back, messages that wait. */
+  /** Copies of entries beside the conversation that still hold: its name, what is pinned or taken back, messages that wait, what was added to its budget, its data mode. */
   beside: z.array(z.unknown()),
   /** What the session is called as long as the user gives it no name. */
   words: z.string(),
@@ -95,6 +97,6 @@ export function standingBeside(all: readonly Entry[]): Entry[] {
   const pinned = new Set(pins.values());
   return all.filter((entry) => {
     if (entry.subtype === 'message_queued') return waiting.has(String(entry.data?.['id']));
-    return entry === name || pinned.has(entry);
+    return entry === name || pinned.has(entry) || entry.subtype === BUDGET_EXTENDED || entry.subtype === MODE_KEPT;
   });
 }

@@ -236,14 +236,14 @@ for (const replyFormat of replyFormats) {
       const read = call('file_reader', 'call_1', { path: '销售.csv', characters: 300 });
       const seen: string[] = [];
       server.answer(async ({ body }) => {
-        seen.push((await chat.conversation.modelInput()).body);
+        seen.push((await chat.conversation.preview()).body);
         assert.equal(seen.at(-1), JSON.stringify(server.requests.at(-1)?.body));
         return replyOf(body.messages.length === 1 ? callsOf(read) : complete('Done'), replyFormat);
       });
       await chat.conversation.send('Look', []);
       assert.equal(seen.length, 2);
       assert.deepEqual(server.problems, []);
-      const after = await chat.conversation.modelInput();
+      const after = await chat.conversation.preview();
       assert.equal(after.body, seen[1], 'the last request, until there is another one');
       await chat.conversation.send('And?', []);
       assert.match(seen[2] ?? '', /\[File read\]/);

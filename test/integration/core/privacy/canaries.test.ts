@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import type { DataMode } from '../../../../src/core/contract/dataMode';
 import type { ToolCall } from '../../../../src/core/contract/response';
 import { answerKey, resultKey } from '../../../../src/core/session/pins';
-import { openChat, only, type Chat } from '../../../support/chat';
+import { openChat, only, type Chat, type ChatOptions } from '../../../support/chat';
 import { isFull } from '../../../support/full';
+import { SUMMARY } from '../../../support/longTalk';
 import { call, callsOf, complete } from '../../../support/replies';
 import { listedStatements } from '../../workers/data/statementLists';
 import { cellsFrom, openCanaryWorld, REGIONS, TEXTS, type CanaryWorld } from './canaryWorld';
@@ -82,6 +83,20 @@ const OF_TOOLS = calls.length - statements.length;
 const WITH_ALL = 'Chat Completions';
 const EACH = isFull ? 3 : 12;
 
+const LONG = `I do not know. ${'It is withheld, and that is said at length. '.repeat(120)}`;
+
+/** The id of a fact of which a data mode tells no model: the highest salary, in a set that was computed before. */
+function highestSalary(wire: string): string {
+  const set = /Facts (\w+) of/.exec(wire)?.[1] ?? assert.fail('no facts were computed');
+  return `${set}.c3.max`;
+}
+
+/** The last answer tells the user the value. */
+function assertCited({ events }: Chat): void {
+  const [cited] = only(events, 'reply').at(-1)?.response.metadata.fact_refs ?? [];
+  assert.ok(cited && cellsFrom(1).includes(String(cited.value)), JSON.stringify(cited));
+}
+
 function chunks<T>(list: readonly T[], size: number): T[][] {
   const count = Math.ceil(list.length / size);
   return Array.from({ length: count }, (_, at) => list.slice(at * size, (at + 1) * size));
@@ -100,12 +115,12 @@ describe('what leaves: a word of its own in every cell', function () {
   });
   after(() => world.close());
 
-  const open = (recipient: Recipient, dataMode: () => DataMode): Promise<Chat> => {
+  const open = (recipient: Recipient, dataMode: () => DataMode, more: ChatOptions = {}): Promise<Chat> => {
     const { files, artifacts, runner } = world;
     const opened: { chat?: Chat } = {};
     const tools = world.tools(() => opened.chat?.conversation.history() ?? []);
     const running = { artifacts, spools: runner };
-    return openChat(recipient.model, { tools, files, running, dataMode, maxRounds: 100 }).then((chat) => {
+    return openChat(recipient.model, { tools, files, running, dataMode, maxRounds: 100, ...more }).then((chat) => {
       opened.chat = chat;
       return chat;
     });
@@ -136,14 +151,20 @@ describe('what leaves: a word of its own in every cell', function () {
       it(`${name}, ${mode}: what was found before, with everything, and is told again`, async () => {
         let current: DataMode = 'all';
         const recipient = await connect(() => current);
-        const chat = await open(recipient, () => current);
+        // Who answers summarizes as well: such a request is not one that the session makes.
+        const chat = await open(recipient, () => current, { summarizer: recipient.model, checkRebuilt: false });
         const first = [
           call('file_reader', 'call_a', { path: 'people.csv', nrows: 40 }),
           call('query_database', 'call_b', { query: "SELECT name FROM 'people.csv' WHERE name <> 'CNYname27x'" }),
           call('run_python', 'call_c', { code: "# prints\nprint('CNY' + 'printed')" }),
           call('file_reader', 'call_d', { path: 'notes.txt' }),
+          call('facts', 'call_f', { path: 'people.csv', response_format: 'full' }),
         ];
         await say(chat, recipient, first, 'The best paid is CNYname40x, with CNYnote.');
+        const highest = highestSalary(recipient.wire());
+        recipient.script(complete(`The highest salary is <fact_ref>${highest}</fact_ref>.`));
+        assert.equal(await chat.conversation.send('How much is that?', []), 'complete');
+        assertCited(chat);
         // The words that must not leave later did leave now: the search finds them.
         assert.deepEqual(found(recipient.wire(), ['CNYname27x', 'CNYprinted', 'CNYnote', 'CNYregionN']).length, 4);
         const [turn = ''] = only(chat.events, 'turn_started').map((event) => event.turn);
@@ -154,15 +175,22 @@ describe('what leaves: a word of its own in every cell', function () {
 
         current = mode;
         const selection = { table: 'people.csv', where: `"name" = 'CNYpicked'`, rows: 1 };
-        recipient.script(callsOf(call('recall', 'call_e', { query: 'best paid' })), complete('I do not know.'));
+        recipient.script(callsOf(call('recall', 'call_e', { query: 'best paid' })), complete(LONG));
         assert.equal(await chat.conversation.send('Who is paid best?', ['people.csv'], [selection]), 'complete');
-        await chat.conversation.compact('').catch(() => undefined);
+        // Its id is known, its value is not: the user alone sees that.
+        recipient.script(complete(`It is <fact_ref>${highest}</fact_ref>. ${LONG}`));
+        assert.equal(await chat.conversation.send('And how much?', []), 'complete');
+        assertCited(chat);
+        recipient.script(complete(SUMMARY));
+        await chat.conversation.compact('');
+        const [summary] = only(chat.events, 'compact_summary');
+        assert.deepEqual([summary?.mode, summary?.data_mode], ['summarize', mode], 'it was made under the mode');
         recipient.script(complete('Still not.'));
         assert.equal(await chat.conversation.send('And now?', []), 'complete');
         assert.deepEqual(recipient.problems(), []);
         assert.match(since(), /Who is paid best/);
         assert.deepEqual(found(since(), [...FORBIDDEN[mode], ...TEXTS, ...cellsFrom(1)]), []);
-        const { body } = await chat.conversation.modelInput();
+        const { body } = await chat.conversation.preview();
         assert.deepEqual(found(body, [...TEXTS, ...cellsFrom(1)]), []);
         await recipient.close();
       });

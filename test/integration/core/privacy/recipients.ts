@@ -1,4 +1,5 @@
 /** Who models are asked of over HTTP: each API with its strict server, behind the gate. */
+import type { Consents } from '../../../../src/core/approvals/consents';
 import { OutboundGate } from '../../../../src/core/agent/outboundGate';
 import type { DataMode } from '../../../../src/core/contract/dataMode';
 import type { ReplyFormat } from '../../../../src/core/contract/model';
@@ -8,6 +9,7 @@ import { ChatApi } from '../../../support/modelServers/chatApi';
 import { OllamaApi } from '../../../support/modelServers/ollamaApi';
 import { MessagesApi } from '../../../support/messagesApi/server';
 import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
+import { allowing, somebody } from '../../../support/consents';
 import { replyOf } from '../../../support/structuredReply';
 import { MemoryLog } from '../../../support/ports';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
@@ -26,17 +28,28 @@ export interface Recipient {
   close: () => Promise<void>;
 }
 
-type Open = (mode: () => DataMode) => Promise<Recipient>;
+/** Whom the user allows; without it this recipient. And another way to the server. */
+interface How {
+  consents?: Consents;
+  through?: (url: string) => Promise<string>;
+}
 
-function gateOf(dataMode: () => DataMode): OutboundGate {
-  return new OutboundGate({ isTrusted: () => true, dataMode });
+type Open = (mode: () => DataMode, how?: How) => Promise<Recipient>;
+
+async function gateOf(dataMode: () => DataMode, { consents }: How): Promise<OutboundGate> {
+  return new OutboundGate({ isTrusted: () => true, dataMode, consents: consents ?? (await allowing()) });
+}
+
+async function addressOf({ url }: { url: string }, { through }: How): Promise<string> {
+  return through ? through(url) : url;
 }
 
 function claude(format: ReplyFormat): Open {
-  return async (mode) => {
+  return async (mode, how = {}) => {
     const server = await MessagesApi.start({ key: KEY });
-    const access = { baseUrl: server.url, key: KEY };
-    const provider = gateOf(mode).provider(new AnthropicProvider(access, new TestMemory(), new MemoryLog()));
+    const access = { baseUrl: await addressOf(server, how), key: KEY };
+    const claude = new AnthropicProvider(access, new TestMemory(), new MemoryLog());
+    const provider = (await gateOf(mode, how)).provider(claude, somebody);
     return {
       model: provider.client(MODEL, format),
       script: (...replies) => server.script(...replies.map((reply) => replyOf(reply, format, { chunk: 4000 }))),
@@ -47,11 +60,11 @@ function claude(format: ReplyFormat): Open {
   };
 }
 
-const chat: Open = async (mode) => {
+const chat: Open = async (mode, how = {}) => {
   const server = await new ChatApi().start();
   return {
-    model: gateOf(mode)
-      .server(connectTo(server, { window: WINDOW }))
+    model: (await gateOf(mode, how))
+      .server(connectTo({ url: await addressOf(server, how) }, { window: WINDOW }), somebody)
       .client('small'),
     script: (...replies) => server.script(...replies.map((reply) => ({ text: JSON.stringify(reply) }))),
     wire: () => JSON.stringify(server.received),
@@ -60,11 +73,11 @@ const chat: Open = async (mode) => {
   };
 };
 
-const ollama: Open = async (mode) => {
+const ollama: Open = async (mode, how = {}) => {
   const server = await new OllamaApi({ models: { 'qwen3:8b': WINDOW } }).start();
   return {
-    model: gateOf(mode)
-      .server(connectTo(server, { window: WINDOW }))
+    model: (await gateOf(mode, how))
+      .server(connectTo({ url: await addressOf(server, how) }, { window: WINDOW }), somebody)
       .client('qwen3:8b'),
     script: (...replies) => server.script(...replies.map((reply) => ({ text: JSON.stringify(reply) }))),
     wire: () => JSON.stringify(server.received),

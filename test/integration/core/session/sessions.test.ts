@@ -74,7 +74,22 @@ function make(
       const budget = new ContextBudget(new TokenMeter(roughEncoder, new TestMemory(), log), context, session);
       const trace = new EventLog(() => undefined, clock);
       const dataMode = () => 'all' as const;
-      const core = { dataMode, models, context, budget, trace, pipeline, codes, log: session, clock, makeId, localize };
+      const spendingLimits = () => ({ dollars: 0, tokens: 0 });
+      const core = {
+        dataMode,
+        spendingLimits,
+        askDataMode: () => Promise.resolve(true),
+        models,
+        context,
+        budget,
+        trace,
+        pipeline,
+        codes,
+        log: session,
+        clock,
+        makeId,
+        localize,
+      };
       const limits = { retry: quickRetry, maxRounds: () => 25, compaction: () => noCompaction, diagnostics: log };
       const carry = () => Promise.resolve({ text: '', files: [] });
       const grants = new Grants(new TestMemory(), sha256);

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { OutboundGate } from '../../../../src/core/agent/outboundGate';
 import { dataModes, type DataMode } from '../../../../src/core/contract/dataMode';
 import { ModelError } from '../../../../src/core/contract/modelError';
-import type { ModelRequest, StreamingModel } from '../../../../src/core/ports';
+import { CancelledError } from '../../../../src/base/errors';
+import type { Asking } from '../../../../src/core/approvals/consents';
+import type { ModelRequest, ModelServer, StreamingModel } from '../../../../src/core/ports';
+import { allowing, answering, somebody } from '../../../support/consents';
+import { TestMemory } from '../context/tokens/support';
 
 /** A model that remembers what it was asked. */
 class Asked implements StreamingModel {
@@ -30,6 +34,10 @@ class Asked implements StreamingModel {
   }
 }
 
+function serverOf(model: StreamingModel): ModelServer {
+  return { api: () => Promise.resolve('chat'), models: () => Promise.resolve([]), client: () => model };
+}
+
 const never = new AbortController().signal;
 
 function requestOf(dataMode?: DataMode): ModelRequest {
@@ -51,11 +59,12 @@ describe('core/agent/outboundGate', () => {
   for (const set of dataModes) {
     it(`lets pass what was made for ${set} or a stricter mode, and takes what has none for everything`, async () => {
       const asked = new Asked();
-      const gate = new OutboundGate({ isTrusted: () => true, dataMode: () => set });
-      const model = gate.provider({
+      const gate = new OutboundGate({ isTrusted: () => true, dataMode: () => set, consents: await allowing() });
+      const provider = {
         ...{ models: () => Promise.resolve([]), defaultModel: () => Promise.resolve('m'), fallbackModel: 'm' },
         client: () => asked,
-      });
+      };
+      const model = gate.provider(provider, somebody);
       const client = model.client('m', 'structured-json');
       for (const made of [...dataModes, undefined]) {
         const mayPass = dataModes.indexOf(made ?? 'all') <= dataModes.indexOf(set);
@@ -70,11 +79,8 @@ describe('core/agent/outboundGate', () => {
 
   it('lets nothing pass from a workspace that is not trusted', async () => {
     const asked = new Asked();
-    const gate = new OutboundGate({ isTrusted: () => false, dataMode: () => 'all' });
-    const server = gate.server({
-      ...{ api: () => Promise.resolve('chat'), models: () => Promise.resolve([]) },
-      client: () => asked,
-    });
+    const gate = new OutboundGate({ isTrusted: () => false, dataMode: () => 'all', consents: await allowing() });
+    const server = gate.server(serverOf(asked), somebody);
     assert.equal(await kindOf(() => read(server.client('m'), requestOf('schema'))), 'untrusted');
     assert.deepEqual(asked.requests, []);
   });
@@ -86,13 +92,80 @@ describe('core/agent/outboundGate', () => {
       return Promise.resolve({ vectors: [], sent: given.length });
     };
     for (const set of dataModes) {
-      const gate = new OutboundGate({ isTrusted: () => true, dataMode: () => set });
+      const gate = new OutboundGate({ isTrusted: () => true, dataMode: () => set, consents: await allowing() });
       await gate
-        .embeddings({ label: 'host', embed })
+        .embeddings({ label: 'host', embed }, somebody)
         .embed([set], never)
         .catch(() => undefined);
     }
     assert.deepEqual(texts, ['all']);
+  });
+
+  it('asks the user once before anything goes to a recipient, and remembers what was allowed', async () => {
+    const asked = new Asked();
+    const askings: Asking[] = [];
+    const memory = new TestMemory();
+    const gateOf = (answer: boolean): OutboundGate =>
+      new OutboundGate({
+        ...{ isTrusted: () => true, dataMode: () => 'sample' },
+        consents: answering((asking) => {
+          askings.push(asking);
+          return answer;
+        }, memory),
+      });
+    const refused = gateOf(false).server(serverOf(asked), somebody).client('m');
+    assert.equal(await kindOf(async () => refused.permit?.(requestOf('schema'), never)), 'no_consent');
+    assert.equal(await kindOf(() => read(refused, requestOf('schema'))), 'no_consent');
+    assert.equal(await kindOf(async () => refused.count?.(requestOf('schema'), never)), 'no_consent');
+    assert.equal(askings.length, 3, 'who has refused is asked again');
+    assert.deepEqual(askings[0], { recipient: somebody, model: 'm', dataMode: 'schema' });
+    assert.deepEqual(asked.requests, []);
+
+    const allowed = gateOf(true).server(serverOf(asked), somebody).client('m');
+    await Promise.all([allowed.permit?.(requestOf('schema'), never), allowed.permit?.(requestOf('sample'), never)]);
+    assert.equal(askings.length, 4, 'what is asked at the same time is one question');
+    await read(allowed, requestOf('schema'));
+    // Another window, or the same one later, knows it.
+    await read(gateOf(false).server(serverOf(asked), somebody).client('m'), requestOf('sample'));
+    assert.equal(asked.requests.length, 2);
+    assert.equal(askings.length, 4);
+
+    const other = { id: 'https://other.example', name: 'other.example' };
+    assert.equal(await kindOf(() => read(gateOf(false).model(asked, other), requestOf('schema'))), 'no_consent');
+    const consents = answering(() => false, memory);
+    await consents.revoke([somebody.id]);
+    assert.deepEqual(consents.list(), []);
+    assert.equal(await kindOf(() => read(allowed, requestOf('schema'))), undefined, 'it is asked for and given again');
+    assert.equal(askings.length, 6);
+  });
+
+  it('lets nothing pass that was allowed while less may leave, and waits for no answer after a stop', async () => {
+    const asked = new Asked();
+    let mode: DataMode = 'all';
+    let answer: (allowed: boolean) => void = () => undefined;
+    const consents = answering(() => new Promise<boolean>((resolve) => (answer = resolve)));
+    const model = new OutboundGate({ isTrusted: () => true, dataMode: () => mode, consents }).model(asked, somebody);
+    const stop = new AbortController();
+    const stopped = Promise.resolve(model.permit?.(requestOf('all'), stop.signal));
+    stop.abort();
+    await assert.rejects(stopped, CancelledError);
+    const ended = kindOf(() => read(model, requestOf('all')));
+    mode = 'schema';
+    answer(true);
+    assert.equal(await ended, 'withheld');
+    assert.deepEqual(asked.requests, []);
+  });
+
+  it('asks about passages with their text, and not again in the same window', async () => {
+    const askings: Asking[] = [];
+    const consents = answering((asking) => askings.push(asking) < 0);
+    const gate = new OutboundGate({ isTrusted: () => true, dataMode: () => 'all', consents });
+    const embed = (): Promise<never> => Promise.reject(new Error('It was asked.'));
+    const embeddings = gate.embeddings({ label: 'host', embed }, somebody);
+    for (let time = 0; time < 2; time++) {
+      await assert.rejects(embeddings.embed(['query', 'passage'], never), /the user did not allow it/);
+    }
+    assert.deepEqual(askings, [{ recipient: somebody, model: 'host', dataMode: 'all', texts: ['query', 'passage'] }]);
   });
 
   it('stands before every client: each is made where it is given to the gate, and nowhere else', () => {
@@ -121,12 +194,14 @@ describe('core/agent/outboundGate', () => {
       // Behind what the composition gives it.
       'host/models/editorModels.ts': ['new EditorModel('],
       'core/agent/outboundGate.ts': ['new GuardedModel('],
+      // Before what the gate gave out.
+      'core/agent/sessionBudget.ts': ['new BudgetedModel(', 'new BudgetedModel('],
     });
     const editor = readFileSync('src/host/models/editorModels.ts', 'utf8');
-    assert.match(editor, /return this\.guard\(model\);/);
+    assert.match(editor, /return this\.guard\(model, recipientOf\(vendor\)\);/);
     assert.match(
       readFileSync('src/composition/models.ts', 'utf8'),
-      /new EditorModels\(\(model\) => gate\.model\(model\)\)/,
+      /new EditorModels\(\(model, recipient\) => gate\.model\(model, recipient\)\)/,
     );
   });
 });

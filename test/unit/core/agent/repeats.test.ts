@@ -40,6 +40,19 @@ describe('core/agent/repeats', () => {
     assert.equal(after(['unknown'], ['unknown'])('unknown'), true);
   });
 
+  it('forgets what was read once its turn goes on: it may be withheld from then on', () => {
+    const place = { turn: 't', round: 1 };
+    const result = { tool_call_id: 'c1', tool_name: 'look', output_level: 'standard', observation: 'x' } as const;
+    const seen: AgentEvent[] = [1, 2].flatMap((): AgentEvent[] => [
+      { type: 'tool_started', ...place, call: { tool_call_id: 'c1', tool_name: 'look', arguments: {} } },
+      { type: 'tool_finished', ...place, result: { ...result, success: true, data_size_bytes: 1, duration_ms: 1 } },
+    ]);
+    const next = { tool_call_id: 'next', tool_name: 'look', arguments: {} };
+    assert.equal(new Repeats(seen, 't', () => 'read').has(next), true);
+    const resumed: AgentEvent = { type: 'turn_resumed', turn: 't', at: '2026-11-22T10:00:00Z', model: 'm' };
+    assert.equal(new Repeats([...seen, resumed], 't', () => 'read').has(next), false);
+  });
+
   it('lets what writes or runs be done as often as it is asked for', () => {
     assert.equal(after(['run'], ['run'], ['run'])('run'), false);
     assert.equal(after(['write'], ['write'])('write'), false);

@@ -25,6 +25,12 @@ describe('remedies', () => {
     }
     assert.deepEqual(remedies(failed('bad_address'), true), ['openSettings', 'continue']);
     assert.deepEqual(remedies(failed('overloaded'), true), ['continue']);
+    assert.deepEqual(
+      remedies(failed('over_budget'), true),
+      ['extendBudget', 'answerOffline'],
+      'each goes on by itself',
+    );
+    assert.deepEqual(remedies(failed('over_budget'), false), []);
     assert.deepEqual(remedies(failed('no_key'), false), ['setApiKey', 'pickModel'], 'also for an earlier turn');
   });
 

@@ -1,6 +1,9 @@
 /** Sessions that are written as a program and its user write them, with everything that a tail has to get right. */
 import fc from 'fast-check';
 import type { AgentEvent, KeptFrom } from '../../../../../src/core/contract/events';
+import { dataModes } from '../../../../../src/core/contract/dataMode';
+import { keptModeEntry } from '../../../../../src/core/session/keptMode';
+import { budgetEntry } from '../../../../../src/core/session/budget';
 import { pinEntry, questionKey, resultKey } from '../../../../../src/core/session/pins';
 import { toEntry } from '../../../../../src/core/session/eventEntries';
 import { queueEntry, unqueueEntry } from '../../../../../src/core/session/messageQueue';
@@ -15,7 +18,10 @@ import { answered, asked, calls, ended, result, salesFile } from '../../../../su
 export type Step =
   | { do: 'turn'; text: string; rounds: number; queued: boolean }
   | { do: 'compact'; keep: number; round: number }
-  | { do: 'undo' | 'edit' | 'branch' | 'pin' | 'unpin' | 'queue' | 'unqueue' | 'stubs' | 'ahead'; at: number }
+  | {
+      do: 'undo' | 'edit' | 'branch' | 'pin' | 'unpin' | 'queue' | 'unqueue' | 'stubs' | 'ahead' | 'extend';
+      at: number;
+    }
   | { do: 'rename'; text: string }
   | { do: 'reopen'; chunk: number };
 
@@ -44,7 +50,7 @@ export const sessionSteps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 5,
       arbitrary: fc.record({
-        do: fc.constantFrom('undo', 'edit', 'branch', 'pin', 'unpin', 'queue', 'unqueue', 'stubs', 'ahead'),
+        do: fc.constantFrom('undo', 'edit', 'branch', 'pin', 'unpin', 'queue', 'unqueue', 'stubs', 'ahead', 'extend'),
         at: fc.nat({ max: 5 }),
       }),
     },
@@ -127,6 +133,10 @@ class Writer {
         await this.log.append(pinEntry(keys, step.do === 'pin', last));
         return;
       }
+      case 'extend':
+        await this.log.append(budgetEntry({ dollars: step.at, tokens: 1000 }));
+        await this.log.append(keptModeEntry({ mode: dataModes[step.at % dataModes.length] ?? 'all' }));
+        return;
       case 'queue':
         await this.log.append(queueEntry({ id: `q${step.at}`, text: 'and then?', paths: [] }));
         return;

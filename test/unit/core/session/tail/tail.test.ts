@@ -5,6 +5,8 @@ import { branchesOf } from '../../../../../src/core/session/branches';
 import { queueOf } from '../../../../../src/core/session/messageQueue';
 import type { SessionLog } from '../../../../../src/core/session/sessionLog';
 import { titleOf } from '../../../../../src/core/session/summary';
+import { addedBudget } from '../../../../../src/core/session/budget';
+import { KeptMode } from '../../../../../src/core/session/keptMode';
 import { sessionTitle, spendingOf, turnsBefore } from '../../../../../src/core/session/tail/sessionState';
 import { isBeside } from '../../../../../src/core/session/thread';
 import { assertSame } from './compare';
@@ -17,6 +19,8 @@ function assertSameBeside(tail: SessionLog, whole: SessionLog): void {
   assert.deepEqual(new Set(pinnedKeys(pinsOf(tail.all))), new Set(pinnedKeys(pinsOf(whole.all))));
   assert.deepEqual(queueOf(tail.all), queueOf(whole.all));
   assert.deepEqual([sessionTitle(tail), spendingOf(tail)], [sessionTitle(whole), spendingOf(whole)]);
+  assert.deepEqual(addedBudget(tail.all), addedBudget(whole.all));
+  assert.deepEqual(new KeptMode(tail.all), new KeptMode(whole.all));
   assert.equal(sessionTitle(tail), titleOf(whole.all));
   assert.equal(turnsBefore(tail) + turns(tail), turns(whole));
   const messages = new Set(tail.entries.filter(({ type }) => type === 'user').map(({ turn }) => turn));

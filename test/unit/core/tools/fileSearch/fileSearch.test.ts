@@ -20,6 +20,7 @@ const going = new AbortController().signal;
 const direct: PatternMatcher = {
   match: (pattern, flags, lines) => Promise.resolve(matchLines(new RegExp(pattern, flags), lines)),
 };
+const english = makeFormatter(localize, 'en');
 const still = { now: () => '', monotonic: () => 0 };
 
 function searchIn(files: MemoryFiles, more: Partial<FileSearchSources> = {}) {
@@ -63,6 +64,21 @@ async function allPages(search: ReturnType<typeof searchIn>, first: Record<strin
 }
 
 describe('core/tools/fileSearch', () => {
+  it('lists nothing of what programs made, where a data mode withholds something: data may be in the names', async () => {
+    const files = new MemoryFiles({ 'output:aaaaaaaaaaaa/CNYfigure.csv': 'a', 'sales.csv': 'a' });
+    const tool = seal(fileSearch({ files, tree: files, patterns: direct, clock: still, formatter: english }));
+    const allowed = { check: () => ({ allowed: true as const }) };
+    const pipeline = new ToolPipeline([tool], allowed, tickingClock(), new MemoryLog());
+    for (const mode of ['schema', 'sample'] as const) {
+      for (const path of ['output:aaaaaaaaaaaa', 'output:aaaaaaaaaaaa/CNYfigure.csv', 'artifact_x']) {
+        const call = { tool_call_id: 'c', tool_name: 'file_search', parameters: { path } };
+        const { success, error_type, observation } = await pipeline.run(call, going, { mode });
+        assert.deepEqual([success, error_type], [false, 'withheld']);
+        assert.doesNotMatch(observation, /CNY/);
+      }
+    }
+  });
+
   it('finds the files and lines that a naive search finds, page by page', async () => {
     const name = fc.constantFrom('a', 'b.md', 'c.csv', 'É.txt', 'data', '.x');
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => `${parts.join('/')}.f`);
