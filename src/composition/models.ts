@@ -4,6 +4,7 @@ import { AnthropicProvider } from '../adapters/models/anthropic';
 import { OfflineModel } from '../adapters/models/offline';
 import { HttpModelServer } from '../adapters/models/servers';
 import { TokenWorker } from '../adapters/tokenWorker';
+import { ModelPrices } from '../core/agent/modelPrices';
 import { OutboundGate } from '../core/agent/outboundGate';
 import { Consents } from '../core/approvals/consents';
 import { ContextManager } from '../core/context/contextManager';
@@ -31,17 +32,19 @@ export function buildModels({ context, log, clock, formatter, bundle, memory }: 
   const { secrets } = context;
   const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
   const dataMode = (): DataMode => setting('dataMode', log);
-  // Nothing is given out from here that sends, but behind it.
   const consents = new Consents(memory.global, clock, askRecipient);
+  const prices = new ModelPrices(() => setting('prices', log));
+  // Nothing is given out from here that sends, but behind it.
   const gate = new OutboundGate({ isTrusted: () => vscode.workspace.isTrusted, dataMode, consents });
   const connect: ServersDeps['connect'] = (access) =>
-    gate.server(new HttpModelServer(access, log), recipientAt(access.url));
+    gate.server(prices.server(new HttpModelServer(access, log)), recipientAt(access.url));
   const servers = new ModelServers({ secrets, log, connect });
-  const editor = new EditorModels((model, recipient) => gate.model(model, recipient));
+  const editor = new EditorModels((model, recipient) => gate.model(prices.model(model), recipient));
   const selection = new ModelSelection({
     ...{ secrets, memory: context.globalState, log, servers, editor },
     offline: new OfflineModel(formatter, sets),
-    provider: (access) => gate.provider(new AnthropicProvider(access, memory.global, log), recipientAt(access.baseUrl)),
+    provider: (access) =>
+      gate.provider(prices.provider(new AnthropicProvider(access, memory.global, log)), recipientAt(access.baseUrl)),
   });
   const contextManager = new ContextManager(systemPrompt, workspaceInstructions(log), () => ({
     maxTokens: setting('context.smallWindow.maxTokens', log),

@@ -1,7 +1,7 @@
 /** What the core needs from the outside. Adapters and the host implement these; nothing else of theirs is known here. */
 import type { DataMode } from './contract/dataMode';
 import type { AgentEvent } from './contract/events';
-import type { ReplyFormat, ModelMessage, ModelChunk } from './contract/model';
+import type { ReplyFormat, ModelMessage, ModelChunk, Price } from './contract/model';
 import type { StructuredResponse } from './contract/response';
 import type { ToolSpec } from './contract/jsonSchema';
 import type { TableNote } from './contract/tableNotes';
@@ -30,6 +30,8 @@ interface AnyModel {
   readonly requestLimit: number | undefined;
   /** Tokens that a reply has at most, as far as it is known without asking; undefined where nobody says. */
   readonly longestReply?: number | undefined;
+  /** What it costs, by the user's settings or as its server lists it; undefined where only the table of prices says. */
+  readonly price?: Price | undefined;
   /** Who gets what it is asked; undefined where nothing leaves. */
   readonly recipient?: Recipient | undefined;
   /** Asks for what must be known of the model to say how much it takes. Never throws but when it is cancelled. */
@@ -81,7 +83,7 @@ export interface OfferedModel {
   /** Tokens of its context window, where they are told. */
   window?: number;
   /** US dollars for a million tokens, where they are told. */
-  price?: { input: number; output: number };
+  price?: Price;
 }
 
 /** Who offers models. */

@@ -1,4 +1,4 @@
-import type { ModelChunk, ReplyFormat } from '../contract/model';
+import type { ModelChunk, Price, ReplyFormat } from '../contract/model';
 import type { ModelRequest, Recipient, StreamingModel } from '../ports';
 
 /** A model that stands before another one, and is in all that it does not do itself as that one. */
@@ -23,6 +23,10 @@ export abstract class ModelBehind implements StreamingModel {
 
   get longestReply(): number | undefined {
     return this.behind.longestReply;
+  }
+
+  get price(): Price | undefined {
+    return this.behind.price;
   }
 
   get recipient(): Recipient | undefined {

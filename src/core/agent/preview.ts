@@ -40,10 +40,10 @@ export async function previewOf(
   budget: Pick<ContextBudget, 'usage'>,
 ): Promise<Preview> {
   const { total, estimated, parts } = await budget.usage(request, model, []);
-  const { recipient, id, longestReply } = model;
+  const { recipient, id, price, longestReply } = model;
   return {
     ...{ state, why, recipient, model: id, dataMode: request.dataMode ?? 'all', total, estimated, parts },
-    mostCost: longestReply === undefined ? undefined : mostCostOf(id, total, longestReply),
+    mostCost: longestReply === undefined ? undefined : mostCostOf({ id, price }, total, longestReply),
     body: await model.body(request),
   };
 }

@@ -56,7 +56,7 @@ export class SessionBudget {
   /** What holds for a model for which the budget in dollars does not, since its price is not known; undefined where it does. */
   heldWithoutPrice(model: ModelClient): 'tokens' | 'nothing' | undefined {
     const { dollars, tokens } = this.deps.spendingLimits();
-    if (!('stream' in model) || dollars === 0 || mostCostOf(model.id, 0, 0) !== undefined) return undefined;
+    if (!('stream' in model) || dollars === 0 || mostCostOf(model, 0, 0) !== undefined) return undefined;
     return tokens > 0 ? 'tokens' : 'nothing';
   }
 
@@ -70,7 +70,7 @@ export class SessionBudget {
     await model.prepare?.(signal); // what it takes and gives at most may not be known yet
     const { total: prompt } = await orCancelled(this.deps.budget.measure(request, model), signal);
     const reply = model.longestReply ?? LONGEST_REPLY;
-    const hold = { prompt, tokens: prompt + reply, dollars: mostCostOf(model.id, prompt, reply) };
+    const hold = { prompt, tokens: prompt + reply, dollars: mostCostOf(model, prompt, reply) };
     this.assertLeft('tokens', hold.tokens);
     if (hold.dollars !== undefined) this.assertLeft('dollars', hold.dollars);
     this.holds.add(hold);

@@ -36,6 +36,15 @@ export interface ModelMessage {
 export const replyFormats = ['structured-json', 'native-tools'] as const;
 export type ReplyFormat = (typeof replyFormats)[number];
 
+/** US dollars for a million tokens. What is missing of the provider's cache costs as much as other input. */
+export const priceSchema = z.strictObject({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  cacheWrite: z.number().min(0).exactOptional(),
+  cacheRead: z.number().min(0).exactOptional(),
+});
+export type Price = z.infer<typeof priceSchema>;
+
 /** Tokens of one request, as the provider counts them. Input that was read from or written to its cache is apart. */
 export const modelUsageSchema = z.object({
   input_tokens: z.number(),
@@ -46,6 +55,8 @@ export const modelUsageSchema = z.object({
   special: z.boolean().exactOptional(),
   /** The provider reported nothing: it was estimated here, since a budget has to hold. */
   estimated: z.literal(true).exactOptional(),
+  /** US dollars, by a price of the user's settings. Missing: the table of prices says. */
+  cost: z.number().exactOptional(),
 });
 export type ModelUsage = z.infer<typeof modelUsageSchema>;
 

@@ -56,7 +56,7 @@ export interface ConversationRound {
   tokens: number;
   /** Tokens of requests for a summary of the conversation that were made meanwhile, none of `tokens` and `usage`. */
   summary_tokens: number;
-  usage: Required<Omit<ModelUsage, 'special' | 'estimated'>>;
+  usage: Required<Omit<ModelUsage, 'special' | 'estimated' | 'cost'>>;
   model: string;
   /** ISO 8601. */
   started: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { replyFormats } from '../../core/contract/model';
+import { priceSchema, replyFormats } from '../../core/contract/model';
 import { dataModeSchema } from '../../core/contract/dataMode';
 import { encodings } from '../../core/ports';
 import { outputLevels } from '../../core/contract/toolResult';
@@ -64,6 +64,8 @@ export const settingsSchema = z.object({
     .default('https://api.anthropic.com'),
   /** Servers of models beside the provider; of several of one name the first counts. */
   servers: z.array(modelServerSchema).max(50).default([]),
+  /** What models cost, by their ids; it goes before the table of prices. */
+  prices: z.record(z.string().max(200), priceSchema).default({}),
   /** How tokens of further models are counted; the first that matches counts. */
   tokenFamilies: z.array(tokenFamilySchema).default([]),
   /** What a model with a small window gets of the conversation. */

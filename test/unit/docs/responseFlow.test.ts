@@ -150,6 +150,7 @@ const usageWords = {
   cache_read_input_tokens: 'Tokens of the prompt that were read from the cache',
   special: 'It was served in a way that has prices of its own: no cost is told',
   estimated: 'The provider reported nothing: it was estimated, which is done where a budget is set',
+  cost: 'US dollars, by a price of the settings or of the list of a server; without it the table of prices holds',
 };
 const spendingWords = {
   requests: 'Number of requests',

@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { CancelledError, errorMessage } from '../../../base/errors';
 import { ModelError } from '../../../core/contract/modelError';
 import type { Log, Memory } from '../../../core/ports';
+import { FALLBACK_MODEL } from '../../../core/session/prices';
 import { fetchAnswer } from '../watchdog';
 import { connect, type Access } from './connection';
 import { asModelError } from './errors';
 import { modelProfileSchema, profileOf, unknownProfile, type ModelProfile } from './profile';
 
-/** The model that answers when the provider's list cannot be had and the user has named none. */
-export const FALLBACK_MODEL = 'claude-sonnet-5-5';
 /** Milliseconds: a question about models is answered at once, or not waited for. */
 const TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,8 @@
 import type { ReplyFormat } from '../../../core/contract/model';
 import { ModelError } from '../../../core/contract/modelError';
 import type { Log, Memory, ModelProvider, OfferedModel, StreamingModel } from '../../../core/ports';
-import { Catalog, FALLBACK_MODEL } from './catalog';
+import { FALLBACK_MODEL } from '../../../core/session/prices';
+import { Catalog } from './catalog';
 import type { Access } from './connection';
 import type { Patience } from '../watchdog';
 import { AnthropicModel, defaultPatience, type Refused } from './model';

@@ -62,7 +62,7 @@ class Counting implements StreamingModel {
     const planned = this.plans.get(system) ?? assert.fail();
     this.open.set(planned, planned.prompt + REPLY);
     const underWay = [...this.open].reduce((sum, [, tokens]) => sum + tokens, 0);
-    const worst = [...this.open.keys()].reduce((sum, { prompt }) => sum + this.price(prompt, REPLY), 0);
+    const worst = [...this.open.keys()].reduce((sum, { prompt }) => sum + this.costAtMost(prompt, REPLY), 0);
     this.onSent({ tokens: this.taken + underWay, dollars: this.cost + worst });
     try {
       for (let step = 0; step < planned.steps; step++) await Promise.resolve();
@@ -86,7 +86,7 @@ class Counting implements StreamingModel {
     return { input_tokens: Math.floor(prompt * share), output_tokens: Math.floor(REPLY * replied) };
   }
 
-  private price(input: number, output: number): number {
+  private costAtMost(input: number, output: number): number {
     return costOf(this.id, { input_tokens: 0, cache_creation_input_tokens: input, output_tokens: output }) ?? 0;
   }
 }
