@@ -24,12 +24,12 @@ const COUNT_PATIENCE_MS = 10_000;
 export type Models = ReturnType<typeof buildModels>;
 
 /** Who answers and compares passages, what a model is sent, and how large that is. */
-export function buildModels({ context, log, formatter, bundle, memory }: Platform, { sets }: Data) {
+export function buildModels({ context, log, formatter, bundle, memory }: Platform, { sets, files }: Data) {
   const { secrets } = context;
   const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
   const dataMode = (): DataMode => setting('dataMode', log);
   // Nothing is given out from here that sends, but behind it.
-  const gate = new OutboundGate({ isTrusted: () => vscode.workspace.isTrusted, dataMode });
+  const gate = new OutboundGate({ isTrusted: () => vscode.workspace.isTrusted, dataMode, files });
   const connect: ServersDeps['connect'] = (access) => gate.server(new HttpModelServer(access, log));
   const servers = new ModelServers({ secrets, log, connect });
   const editor = new EditorModels((model) => gate.model(model));

@@ -1,4 +1,4 @@
-import { CancelledError, errorMessage } from '../../base/errors';
+import { CancelledError, errorMessage, orCancelled } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import { INTERRUPTED_WHILE_READING, INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
 import { eventsFor, isWithheld, modeOf, pinsFor, withoutSelection } from '../context/eventsFor';
@@ -15,6 +15,7 @@ import { newestOfEachId, shapesOf, uploadsOf } from '../store/uploads';
 import { plainResponse, processingResponse } from './agentResponse';
 import { askModel } from './askModel';
 import type { AgentEvent, Attachment, RoundPlace, TurnOutcome } from '../contract/events';
+import { beganWithPictures } from '../context/pictures';
 import { sinceBoundary } from '../context/compaction/boundary';
 import { OversizeError, type CompactionResult } from '../context/compaction/result';
 import { describeModelError, ModelError } from '../contract/modelError';
@@ -187,6 +188,7 @@ export class Agent {
     try {
       if ('failure' in prompt) throw prompt.failure;
       const run = { ...of, system: prompt.system };
+      await this.lookAtPictures(run, firstRound === 1);
       await this.requests.begin(run);
       await this.runRounds(run, firstRound);
     } catch (thrown) {
@@ -195,6 +197,21 @@ export class Agent {
     }
     await deps.emit({ type: 'turn_finished', turn, at: deps.clock.now(), outcome, ...failure });
     return outcome;
+  }
+
+  /** Whether the model sees may be known only once it was asked; where it gets no pictures, the user is told so. */
+  private async lookAtPictures({ turn, model, dataMode, signal }: Run, isNew: boolean): Promise<void> {
+    const { localize, emit } = this.deps;
+    if (!this.events.some((event) => event.turn === turn && beganWithPictures(event))) return;
+    await orCancelled(model.prepare?.(signal) ?? Promise.resolve(), signal);
+    if (!isNew || (dataMode === 'all' && model.images === true)) return;
+    const text =
+      dataMode === 'all'
+        ? localize('{model} is not shown pictures: it gets their names, formats and sizes.', { model: model.id })
+        : localize('The data mode keeps pictures here: {model} gets their names, formats and sizes.', {
+            model: model.id,
+          });
+    await emit({ type: 'notice', turn, level: 'info', text });
   }
 
   private describeFailure(thrown: unknown): Partial<Extract<AgentEvent, { type: 'turn_finished' }>> {

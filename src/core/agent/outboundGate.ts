@@ -1,7 +1,8 @@
 import { fits, type DataMode } from '../contract/dataMode';
 import type { ModelChunk, ReplyFormat } from '../contract/model';
 import { ModelError } from '../contract/modelError';
-import type { ModelProvider, ModelRequest, ModelServer, StreamingModel } from '../ports';
+import { withBytes } from '../context/pictures';
+import type { ModelProvider, ModelRequest, ModelServer, StreamingModel, WorkspaceFiles } from '../ports';
 import { EmbeddingsError, type Embeddings } from '../tools/vectorSearch/rerank';
 
 interface GateDeps {
@@ -9,12 +10,15 @@ interface GateDeps {
   isTrusted: () => boolean;
   /** What may leave now. */
   dataMode: () => DataMode;
+  /** Where the pictures of requests are read; without it none goes out. */
+  files?: Pick<WorkspaceFiles, 'stat' | 'read'>;
 }
 
 /**
  * The one gate for what leaves to a model: every client that is not on board is given out behind it. It looks at each
  * request when that is about to be sent, and refuses it where the workspace is not trusted, or where it was made for a mode
- * that lets more leave than the one that holds now. What was made without a mode is taken for everything.
+ * that lets more leave than the one that holds now. What was made without a mode is taken for everything. Pictures get their
+ * bytes here, so that nothing before it has them.
  */
 export class OutboundGate {
   constructor(private readonly deps: GateDeps) {}
@@ -23,6 +27,11 @@ export class OutboundGate {
   release({ dataMode }: Pick<ModelRequest, 'dataMode'>): void {
     if (!this.deps.isTrusted()) throw new ModelError('untrusted', '');
     if (!fits(dataMode, this.deps.dataMode())) throw new ModelError('withheld', '');
+  }
+
+  /** A request as it goes out, with the bytes of its pictures. */
+  filled(request: ModelRequest): Promise<ModelRequest> {
+    return withBytes(request, this.deps.files);
   }
 
   model(model: StreamingModel): StreamingModel {
@@ -66,7 +75,7 @@ export class OutboundGate {
 class GuardedModel implements StreamingModel {
   constructor(
     private readonly behind: StreamingModel,
-    private readonly gate: Pick<OutboundGate, 'release'>,
+    private readonly gate: Pick<OutboundGate, 'release' | 'filled'>,
   ) {}
 
   get id(): string {
@@ -81,6 +90,10 @@ class GuardedModel implements StreamingModel {
     return this.behind.promptAlone === true;
   }
 
+  get images(): boolean {
+    return this.behind.images === true;
+  }
+
   get requestLimit(): number | undefined {
     return this.behind.requestLimit;
   }
@@ -89,18 +102,18 @@ class GuardedModel implements StreamingModel {
     await this.behind.prepare?.(signal);
   }
 
-  body(request: ModelRequest): Promise<string> {
-    return this.behind.body(request);
+  async body(request: ModelRequest): Promise<string> {
+    return this.behind.body(await this.gate.filled(request));
   }
 
   async count(request: ModelRequest, signal: AbortSignal): Promise<number | undefined> {
     if (!this.behind.count) return undefined;
     this.gate.release(request);
-    return this.behind.count(request, signal);
+    return this.behind.count(await this.gate.filled(request), signal);
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
     this.gate.release(request);
-    yield* this.behind.stream(request, signal);
+    yield* this.behind.stream(await this.gate.filled(request), signal);
   }
 }

@@ -6,6 +6,7 @@ import { COMPLETE_TOOL } from '../reply/completeTool';
 import type { ModelClient } from '../ports';
 import { readDecisions } from './decisions';
 import { MessageList } from './messageList';
+import { withPictures } from './pictures';
 import { noPins, resultKey, type Pins } from '../session/pins';
 import { replyContent, wordsOf, type ReplyContent } from './replyContent';
 import { turnByTurn } from '../session/turnByTurn';
@@ -22,6 +23,9 @@ export const NEVER_STARTED =
 /** What answers the call that gave the report, where the report was such a call. */
 const REPORT_SHOWN = 'The report was shown to the user.';
 
+/** What of a model decides how a conversation is told to it. */
+export type ProjectedModel = Pick<ModelClient, 'replyFormat' | 'id' | 'images'>;
+
 interface OpenCall {
   id: string;
   /** By which a stub for its result is found. */
@@ -33,7 +37,8 @@ interface OpenCall {
 
 /**
  * The message list of a conversation, in the form that a model takes. A pure function of the events and of what the user
- * pinned: same log, same bytes. Results that were told as stubs since are that.
+ * pinned: same log, same bytes. Results that were told as stubs since are that. Pictures of the newest turn are shown to a model
+ * that sees.
  *
  * The list is valid whatever the log holds: it starts with the user, roles alternate, nothing is empty, and every call
  * has exactly one result behind it (one that the log ends inside of gets words that say whether it had started).
@@ -41,7 +46,7 @@ interface OpenCall {
  */
 export function projectMessages(
   events: readonly AgentEvent[],
-  { replyFormat, id }: Pick<ModelClient, 'replyFormat' | 'id'>,
+  { replyFormat, id, images = false }: ProjectedModel,
   pins: Pins = noPins,
   summary = '',
 ): readonly ModelMessage[] {
@@ -51,6 +56,7 @@ export function projectMessages(
   const ids = new CallIds();
   const ordered = turnByTurn(events);
   const { stubs, reasoningFrom } = readDecisions(ordered, pins);
+  const newest = ordered.findLast(({ type }) => type === 'turn_started');
   let calls: OpenCall[] = [];
   let afterQuestion = false;
 
@@ -65,7 +71,8 @@ export function projectMessages(
       // A turn that ended before any reply: without this its message would run into the next one.
       if (afterQuestion) list.push('assistant', '[ended before a reply]');
       afterQuestion = true;
-      list.push('user', withContext(event.context, event.text));
+      const words = withContext(event.context, event.text);
+      list.push('user', withPictures(words, event.attachments, images && event === newest));
     },
     turn_resumed: () => {
       answerCalls();

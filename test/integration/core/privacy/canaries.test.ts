@@ -155,7 +155,10 @@ describe('what leaves: a word of its own in every cell', function () {
         current = mode;
         const selection = { table: 'people.csv', where: `"name" = 'CNYpicked'`, rows: 1 };
         recipient.script(callsOf(call('recall', 'call_e', { query: 'best paid' })), complete('I do not know.'));
-        assert.equal(await chat.conversation.send('Who is paid best?', ['people.csv'], [selection]), 'complete');
+        assert.equal(
+          await chat.conversation.send('Who is paid best?', ['people.csv'], { selections: [selection] }),
+          'complete',
+        );
         await chat.conversation.compact('').catch(() => undefined);
         recipient.script(complete('Still not.'));
         assert.equal(await chat.conversation.send('And now?', []), 'complete');
