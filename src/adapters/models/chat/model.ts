@@ -29,6 +29,10 @@ export class ChatModel implements StreamingModel {
     return tokens - longestReply(tokens, this.options.maxOutput);
   }
 
+  get images(): boolean {
+    return this.options.images && this.parts.windows.known(this.model).images;
+  }
+
   async prepare(signal: AbortSignal): Promise<void> {
     await this.parts.windows.find(this.model, signal);
   }

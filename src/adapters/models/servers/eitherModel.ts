@@ -22,6 +22,10 @@ export class EitherModel implements StreamingModel {
     return this.model.requestLimit;
   }
 
+  get images(): boolean {
+    return this.model.images === true;
+  }
+
   async prepare(signal: AbortSignal): Promise<void> {
     try {
       this.known = await this.api(signal);
