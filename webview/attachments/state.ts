@@ -168,9 +168,12 @@ export function withPicture(files: readonly DraftFile[], path: string, picture: 
   return files.map((file) => (file.path === path ? { ...file, picture } : file));
 }
 
-/** The pictures of files, by their paths. */
-export function picturesOf(files: readonly DraftFile[]): Record<string, string> {
-  return Object.fromEntries(files.flatMap(({ path, picture }) => (picture === undefined ? [] : [[path, picture]])));
+/** The pictures of files, by their paths, as they are sent; nothing where there are none. */
+export function picturesOf(files: readonly DraftFile[]): { pictures?: Record<string, string> } {
+  const pictures = files.flatMap(({ path, picture }): [string, string][] =>
+    picture === undefined || picture === path ? [] : [[path, picture]],
+  );
+  return pictures.length === 0 ? {} : { pictures: Object.fromEntries(pictures) };
 }
 
 /** Whether all of the files are there, and what is made of them. */

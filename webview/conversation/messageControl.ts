@@ -44,7 +44,7 @@ export class MessageControl {
     this.panel.dispatch({ type: 'sent' });
     if (!waits) this.view.toNewest();
     try {
-      await this.panel.host.request('send', { ...shown(state), text, files, pictures });
+      await this.panel.host.request('send', { ...shown(state), text, files, ...pictures });
       this.panel.dispatch({ type: 'sendSettled', text });
     } catch (error) {
       this.panel.dispatch({ type: 'sendFailed', text, message: problemWords(error) });
@@ -67,7 +67,7 @@ export class MessageControl {
     const { turn } = editing;
     const files = editing.files && {
       files: editing.files.map(({ path }) => path),
-      pictures: picturesOf(editing.files),
+      ...picturesOf(editing.files),
     };
     this.panel.dispatch({ type: 'editSent' });
     this.view.followNext(true);

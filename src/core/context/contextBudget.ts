@@ -6,7 +6,7 @@ import { conversedIn, type ContextManager } from './contextManager';
 import { pinsOf, undoneKey } from '../session/pins';
 import { blocksOf } from './messageList';
 import { imageTokens } from './tokens/imageTokens';
-import { LONG_SIDE } from '../contract/picture';
+import { FIGURE_SIDE } from '../contract/picture';
 import { anchorOf, type Anchor } from './tokens/anchor';
 import type { Measure, TokenMeter } from './tokens/tokenMeter';
 import type { ContextUsage } from '../contract/contextUsage';
@@ -31,7 +31,7 @@ export interface Measured {
 /** Tokens of a model for one of the encoder, at most (tokens/calibration). */
 const MOST_TOKENS_A_BYTE = 2.5;
 /** Tokens of the largest picture (tokens/imageTokens). */
-const MOST_OF_PICTURE = imageTokens({ width: LONG_SIDE, height: LONG_SIDE }, '');
+const MOST_OF_PICTURE = imageTokens({ width: FIGURE_SIDE, height: FIGURE_SIDE }, '');
 
 /** How much of a model's window a conversation takes. What the provider reports corrects what comes after it. */
 export class ContextBudget {

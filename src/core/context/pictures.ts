@@ -3,7 +3,8 @@ import { oneLine } from '../../base/text';
 import type { DataMode } from '../contract/dataMode';
 import type { AgentEvent, Attachment } from '../contract/events';
 import type { ContentBlock, ImageBlock, ModelMessage } from '../contract/model';
-import { MOST_PICTURES, pictureFormat, type Picture } from '../contract/picture';
+import { FIGURE_SIDE, isShowable, MOST_FIGURES, MOST_PICTURES, pictureFormat, type Picture } from '../contract/picture';
+import type { ToolExecutionResult } from '../contract/toolResult';
 import { bareImage } from '../files/bareImage';
 import { pictureIn } from '../files/pictureFile';
 import type { ModelClient, ModelRequest, WorkspaceFiles } from '../ports';
@@ -45,6 +46,23 @@ export function withPictures(
   ];
 }
 
+/** The figures of a result that a model may be shown: PNG files of runs, not too large. */
+export function figuresOf({ details }: ToolExecutionResult): Picture[] {
+  return (details?.outputs ?? []).flatMap(({ id, kind, pixels, size }) =>
+    kind === 'figure' && pixels && isShowable(pixels, size, FIGURE_SIDE)
+      ? [{ media: 'image/png', artifact: id, ...pixels }]
+      : [],
+  );
+}
+
+/** Figures that a run made, each behind a line that names it. */
+export function figureBlocks(figures: readonly Picture[]): ContentBlock[] {
+  return figures.flatMap((figure): ContentBlock[] => [
+    { type: 'text', text: pictureLine(figure.artifact, figure) },
+    imageBlock(figure),
+  ]);
+}
+
 /** E.g. `Image [upload_001] "chart.png": PNG, 1,200 × 800 pixels.` */
 function pictureLine(name: string, { width, height, ...picture }: Picture): string {
   const size = [width, height].map((pixels) => pixels.toLocaleString('en')).join(' × ');
@@ -59,12 +77,23 @@ function imageBlock({ media, artifact, width, height }: Picture): ImageBlock {
 export function tokensOfPictures(events: readonly AgentEvent[], model: string): number {
   const newest = events.findLast((event) => event.type === 'turn_started');
   const pictures = newest?.attachments.flatMap(({ image }) => image ?? []).slice(0, MOST_PICTURES) ?? [];
-  return pictures.reduce((sum, picture) => sum + imageTokens(picture, model), 0);
+  const figures = events.flatMap((event) =>
+    event.type === 'tool_finished' && event.turn === newest?.turn ? figuresOf(event.result) : [],
+  );
+  return [...pictures, ...figures.slice(0, MOST_FIGURES)].reduce(
+    (sum, picture) => sum + imageTokens(picture, model),
+    0,
+  );
+}
+
+/** Whether what happened may have shown pictures to the model. */
+export function hasPictures(event: AgentEvent): boolean {
+  return beganWithPictures(event) || (event.type === 'tool_finished' && figuresOf(event.result).length > 0);
 }
 
 /** Whether a turn began with pictures. */
-export function beganWithPictures(event: AgentEvent | undefined): boolean {
-  return event?.type === 'turn_started' && event.attachments.some(({ image }) => image !== undefined);
+export function beganWithPictures(event: AgentEvent): boolean {
+  return event.type === 'turn_started' && event.attachments.some(({ image }) => image !== undefined);
 }
 
 /** A request in which a line stands in place of each picture: for a model, or a server, that takes none. */
@@ -100,7 +129,7 @@ async function bytesOf(
   { artifact, media, width, height }: Picture,
   files: Pick<WorkspaceFiles, 'stat' | 'read'>,
 ): Promise<Uint8Array | undefined> {
-  const found = await pictureIn(artifact, files);
+  const found = await pictureIn(artifact, files, FIGURE_SIDE);
   const isSame = found?.picture.media === media && found.picture.width === width && found.picture.height === height;
   return isSame ? bareImage(found.bytes, media) : undefined;
 }

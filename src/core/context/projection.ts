@@ -1,12 +1,13 @@
 import type { AgentEvent } from '../contract/events';
 import { fold } from '../contract/fold';
 import type { ReplyFormat, ContentBlock, ModelMessage } from '../contract/model';
+import { MOST_FIGURES, type Picture } from '../contract/picture';
 import { encodeObservations } from './observations';
 import { COMPLETE_TOOL } from '../reply/completeTool';
 import type { ModelClient } from '../ports';
 import { readDecisions } from './decisions';
 import { MessageList } from './messageList';
-import { withPictures } from './pictures';
+import { figureBlocks, figuresOf, withPictures } from './pictures';
 import { noPins, resultKey, type Pins } from '../session/pins';
 import { replyContent, wordsOf, type ReplyContent } from './replyContent';
 import { turnByTurn } from '../session/turnByTurn';
@@ -33,12 +34,14 @@ interface OpenCall {
   sentId: string;
   started: boolean;
   result?: { text: string; failed: boolean };
+  /** Figures that it made and that are shown. */
+  figures?: readonly Picture[];
 }
 
 /**
  * The message list of a conversation, in the form that a model takes. A pure function of the events and of what the user
- * pinned: same log, same bytes. Results that were told as stubs since are that. Pictures of the newest turn are shown to a model
- * that sees.
+ * pinned: same log, same bytes. Results that were told as stubs since are that. Pictures of the newest turn, and
+ * the first figures that its runs made, are shown to a model that sees.
  *
  * The list is valid whatever the log holds: it starts with the user, roles alternate, nothing is empty, and every call
  * has exactly one result behind it (one that the log ends inside of gets words that say whether it had started).
@@ -59,9 +62,11 @@ export function projectMessages(
   const newest = ordered.findLast(({ type }) => type === 'turn_started');
   let calls: OpenCall[] = [];
   let afterQuestion = false;
+  let figuresLeft = MOST_FIGURES;
 
   const answerCalls = (): void => {
     if (calls.length > 0) list.push('user', encodeResults(calls, stubs, replyFormat));
+    list.push('user', figureBlocks(calls.flatMap(({ figures }) => figures ?? [])));
     calls = [];
   };
 
@@ -99,8 +104,14 @@ export function projectMessages(
     tool_started: (_, event) => {
       for (const call of calls) if (call.id === event.call.tool_call_id) call.started = true;
     },
-    tool_finished: (_, { result: { tool_call_id, observation, success } }) => {
-      for (const call of calls) if (call.id === tool_call_id) call.result = { text: observation, failed: !success };
+    tool_finished: (_, { turn, result }) => {
+      const shown = images && turn === newest?.turn ? figuresOf(result).slice(0, figuresLeft) : [];
+      for (const call of calls) {
+        if (call.id !== result.tool_call_id) continue;
+        call.result = { text: result.observation, failed: !result.success };
+        call.figures = shown;
+        figuresLeft -= shown.length;
+      }
     },
     guidance: (_, event) => {
       answerCalls();

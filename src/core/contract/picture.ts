@@ -5,10 +5,13 @@ import * as z from 'zod';
 export const pictureMedia = ['image/png', 'image/jpeg'] as const;
 /** Pixels of the longer side: providers scale down what has more. */
 export const LONG_SIDE = 1568;
+/** The same of a figure that a run made, which is shown as it is. */
+export const FIGURE_SIDE = 2000;
 /** Bytes of one picture: all that go with a request stay below the 32 MB that providers take. */
 export const MAX_PICTURE_BYTES = 1_500_000;
-/** Pictures of a message that are shown. */
+/** Pictures of a message that are shown, and figures that runs made in its turn. */
 export const MOST_PICTURES = 10;
+export const MOST_FIGURES = 4;
 
 /** A picture by reference. Its bytes are in no session. */
 export const pictureSchema = z.object({
@@ -26,7 +29,7 @@ export function pictureFormat({ media }: Pick<Picture, 'media'>): string {
   return media === 'image/png' ? 'PNG' : 'JPEG';
 }
 
-/** Whether an image of this size may be shown as it is. @param bytes of its file */
-export function isShowable({ width, height }: { width: number; height: number }, bytes: number): boolean {
-  return Math.max(width, height) <= LONG_SIDE && Math.min(width, height) >= 1 && bytes <= MAX_PICTURE_BYTES;
+/** Whether an image may be shown as it is. @param bytes of its file @param side pixels of the longer one */
+export function isShowable({ width, height }: { width: number; height: number }, bytes: number, side: number): boolean {
+  return Math.max(width, height) <= side && Math.min(width, height) >= 1 && bytes <= MAX_PICTURE_BYTES;
 }

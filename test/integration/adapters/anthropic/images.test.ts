@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { replyFormats } from '../../../../src/core/contract/model';
 import type { DataMode } from '../../../../src/core/contract/dataMode';
-import { tool } from '../../../support/chat';
+import * as z from 'zod';
+import { tool, typedTool } from '../../../support/chat';
 import { DEFAULT_MODELS } from '../../../support/messagesApi/models';
 import { MessagesApi } from '../../../support/messagesApi/server';
 import { MemoryAppendLog, MemoryFiles } from '../../../support/ports';
@@ -107,6 +108,50 @@ for (const replyFormat of replyFormats) {
         shown(claude).map(({ length }) => length),
         [2, 2],
       );
+    });
+
+    it('wait in the queue with their message', async () => {
+      const all = { 'big.webp': 'RIFF', 'attached:abcdefgh/big.png': pngOf(30, 20) };
+      claude = await openClaude(replyFormat, { files: new MemoryFiles(all) });
+      const { server, chat } = claude;
+      server.script(says('One.'), says('Two.'));
+      const first = chat.conversation.send('One', []);
+      const parts = { pictures: { 'big.webp': 'attached:abcdefgh/big.png' } };
+      assert.equal(await chat.conversation.send('Two', ['big.webp'], parts), 'queued');
+      await first;
+      assert.deepEqual(
+        shown(claude).map(({ length }) => length),
+        [0, 1],
+      );
+    });
+
+    it('that a run made go out with the next request of its turn', async () => {
+      const id = 'output:abcdefghijkl/fig.png';
+      const outputs = [
+        {
+          id,
+          name: 'fig.png',
+          kind: 'figure',
+          file_type: 'PNG',
+          size: 900,
+          pixels: { width: 900, height: 600 },
+        } as const,
+      ];
+      const draws = typedTool({
+        ...{ name: 'draws', parameters: z.record(z.string(), z.unknown()) },
+        run: () => Promise.resolve({ text: 'It ran.', summary: 'It ran', details: { outputs } }),
+      });
+      claude = await openClaude(replyFormat, { tools: [draws], files: new MemoryFiles({ [id]: pngOf(900, 600) }) });
+      const { server, chat } = claude;
+      server.script(replyOf(callsOf(call('draws', 'call_1')), replyFormat), says('A figure.'), says('Again.'));
+      assert.equal(await chat.conversation.send('Draw it.', []), 'complete');
+      assert.equal(await chat.conversation.send('And now?', []), 'complete');
+      assert.deepEqual([server.refusals, server.problems], [[], []]);
+      assert.deepEqual(
+        shown(claude).map(({ length }) => length),
+        [0, 1, 0],
+      );
+      assert.ok(!Buffer.from(shown(claude)[1]?.[0]?.data ?? '', 'base64').includes(SECRET_PLACE));
     });
 
     for (const mode of ['schema', 'aggregates', 'sample'] as const) {

@@ -9,10 +9,14 @@ import { OllamaApi } from '../../../support/modelServers/ollamaApi';
 import { MessagesApi } from '../../../support/messagesApi/server';
 import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
 import { replyOf } from '../../../support/structuredReply';
-import { MemoryLog } from '../../../support/ports';
+import { pngOf } from '../../../support/pictures';
+import { MemoryFiles, MemoryLog } from '../../../support/ports';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { KEY, MODEL } from '../../claude';
 import { connectTo } from '../../adapters/servers/support';
+
+/** Files that a user may attach as pictures: every recipient sees. */
+export const pictures = new MemoryFiles({ 'plot.png': pngOf(640, 480) });
 
 /** Tokens: nothing is left out for want of room. */
 const WINDOW = 1_000_000;
@@ -29,7 +33,7 @@ export interface Recipient {
 type Open = (mode: () => DataMode) => Promise<Recipient>;
 
 function gateOf(dataMode: () => DataMode): OutboundGate {
-  return new OutboundGate({ isTrusted: () => true, dataMode });
+  return new OutboundGate({ isTrusted: () => true, dataMode, files: pictures });
 }
 
 function claude(format: ReplyFormat): Open {
@@ -51,7 +55,7 @@ const chat: Open = async (mode) => {
   const server = await new ChatApi().start();
   return {
     model: gateOf(mode)
-      .server(connectTo(server, { window: WINDOW }))
+      .server(connectTo(server, { window: WINDOW, images: true }))
       .client('small'),
     script: (...replies) => server.script(...replies.map((reply) => ({ text: JSON.stringify(reply) }))),
     wire: () => JSON.stringify(server.received),
@@ -61,10 +65,10 @@ const chat: Open = async (mode) => {
 };
 
 const ollama: Open = async (mode) => {
-  const server = await new OllamaApi({ models: { 'qwen3:8b': WINDOW } }).start();
+  const server = await new OllamaApi({ models: { 'qwen3:8b': WINDOW }, sees: true }).start();
   return {
     model: gateOf(mode)
-      .server(connectTo(server, { window: WINDOW }))
+      .server(connectTo(server, { window: WINDOW, images: true }))
       .client('qwen3:8b'),
     script: (...replies) => server.script(...replies.map((reply) => ({ text: JSON.stringify(reply) }))),
     wire: () => JSON.stringify(server.received),

@@ -7,8 +7,13 @@ import { withBytes } from '../../../../src/core/context/pictures';
 import type { AgentEvent } from '../../../../src/core/contract/events';
 import { dataModes } from '../../../../src/core/contract/dataMode';
 import type { ModelRequest } from '../../../../src/core/ports';
+import { processingResponse } from '../../../../src/core/agent/agentResponse';
+import { readDecisions } from '../../../../src/core/context/decisions';
+import { replyFormats } from '../../../../src/core/contract/model';
+import type { OutputFile } from '../../../../src/core/contract/outputFiles';
 import { attachmentsOf } from '../../../../src/core/store/uploads';
 import { bombOf, pngOf } from '../../../support/pictures';
+import { call, callsOf } from '../../../support/replies';
 import { MemoryFiles } from '../../../support/ports';
 
 const seeing = { id: 'm', replyFormat: 'structured-json', requestLimit: undefined, images: true } as const;
@@ -16,7 +21,9 @@ const context = new ContextManager('P', { read: () => Promise.resolve({}) });
 const LINE = 'Image [upload_001] "plot.png": PNG, 640 × 480 pixels.';
 const files = new MemoryFiles({ 'plot.png': pngOf(640, 480), 'sales.csv': 'a\n1\n' });
 
-async function turn(id: string, paths: readonly string[], of = files): Promise<AgentEvent> {
+type Started = Extract<AgentEvent, { type: 'turn_started' }>;
+
+async function turn(id: string, paths: readonly string[], of = files): Promise<Started> {
   const attachments = await attachmentsOf(paths, [], of);
   const started = { type: 'turn_started', turn: id, at: '2026-01-01T00:00:00Z', text: 'What is it?' } as const;
   return { ...started, attachments, context: '', model: 'm' };
@@ -81,6 +88,79 @@ describe('core/context/pictures', () => {
     assert.ok(fit(3200).includes('image'));
     assert.ok(!fit(3199).includes('image'));
     assert.match(fit(3199).join(), /is not shown/);
+  });
+
+  describe('that are figures of runs', () => {
+    const figure = (name: string, more: Partial<OutputFile> = {}): OutputFile => ({
+      ...{ id: `output:abcdefghijkl/${name}`, name, kind: 'figure', file_type: 'PNG', size: 5000 },
+      pixels: { width: 900, height: 600 },
+      ...more,
+    });
+    const ran = (turnId: string, ...outputs: OutputFile[]): AgentEvent[] => {
+      const reply = callsOf(call('run_python', 'c1'));
+      const told = { tool_call_id: 'c1', tool_name: 'run_python', observation: 'It ran.', success: true } as const;
+      const result = {
+        ...told,
+        output_level: 'standard',
+        data_size_bytes: 1,
+        duration_ms: 1,
+        details: { outputs },
+      } as const;
+      const raw = JSON.stringify(reply);
+      const more = { turn: turnId, round: 1 };
+      return [
+        { type: 'reply', ...more, raw, model: 'm', response: processingResponse(reply), downloads: [] },
+        { type: 'tool_finished', ...more, result },
+      ];
+    };
+
+    for (const replyFormat of replyFormats) {
+      it(`are shown behind the results, in their turn, in ${replyFormat}`, async () => {
+        const events = [await turn('t1', []), ...ran('t1', figure('fig.png'))];
+        const shown = build(events, { replyFormat });
+        assert.deepEqual(parts(shown).slice(-2), [
+          'Image output:abcdefghijkl/fig.png: PNG, 900 × 600 pixels.',
+          'image',
+        ]);
+        const hidden = [
+          build(events, { replyFormat, images: false }),
+          build(
+            [{ ...(await turn('t1', [])), data_mode: 'sample' }, ...events.slice(1)],
+            { replyFormat },
+            { dataMode: 'sample' },
+          ),
+          build([...events, await turn('t2', [])], { replyFormat }),
+        ];
+        for (const request of hidden) assert.ok(!parts(request).includes('image'));
+      });
+    }
+
+    it('are four of a turn at most, the first ones, and none that is too large or no PNG', async () => {
+      const none = [
+        figure('wide.png', { pixels: { width: 2001, height: 10 } }),
+        figure('heavy.png', { size: 1_500_001 }),
+        figure('data.csv', { kind: 'table' }),
+      ];
+      const { pixels: _, ...unknown } = figure('drawing.svg');
+      const six = [...Array(6).keys()].map((at) => figure(`f${at}.png`));
+      const request = build([await turn('t1', []), ...ran('t1', ...none, unknown, ...six)]);
+      const lines = parts(request).filter((part) => part.startsWith('Image '));
+      assert.deepEqual(
+        lines.map((line) => /f\d/.exec(line)?.[0]),
+        ['f0', 'f1', 'f2', 'f3'],
+      );
+    });
+
+    it('end the reasoning that followed them, once they are shown no more', async () => {
+      const of =
+        (...outputs: OutputFile[]) =>
+        async () =>
+          readDecisions([await turn('t1', []), ...ran('t1', ...outputs), await turn('t2', [])], new Map())
+            .reasoningFrom;
+      assert.deepEqual([await of()(), await of(figure('f.png'))()], [0, 3]);
+      const began = [await turn('t1', ['plot.png']), await turn('t2', []), await turn('t3', [])];
+      assert.equal(readDecisions(began, new Map()).reasoningFrom, 1);
+    });
   });
 
   it('are what the bytes of a file say, and no larger than what models are shown', async () => {
