@@ -143,7 +143,8 @@ describe('core/context/pictures', () => {
       ];
       const { pixels: _, ...unknown } = figure('drawing.svg');
       const six = [...Array(6).keys()].map((at) => figure(`f${at}.png`));
-      const request = build([await turn('t1', []), ...ran('t1', ...none, unknown, ...six)]);
+      const later = ran('t1', ...six.slice(3)).map((event): AgentEvent => ({ ...event, ...{ round: 2 } }));
+      const request = build([await turn('t1', []), ...ran('t1', ...none, unknown, ...six.slice(0, 3)), ...later]);
       const lines = parts(request).filter((part) => part.startsWith('Image '));
       assert.deepEqual(
         lines.map((line) => /f\d/.exec(line)?.[0]),
