@@ -28,14 +28,14 @@ const COUNT_PATIENCE_MS = 10_000;
 export type Models = ReturnType<typeof buildModels>;
 
 /** Who answers and compares passages, what a model is sent, and how large that is. */
-export function buildModels({ context, log, clock, formatter, bundle, memory }: Platform, { sets }: Data) {
+export function buildModels({ context, log, clock, formatter, bundle, memory }: Platform, { sets, files }: Data) {
   const { secrets } = context;
   const encoder = new TokenWorker({ script: bundle('tokenWorker.js'), log, patienceMs: COUNT_PATIENCE_MS });
   const dataMode = (): DataMode => setting('dataMode', log);
   const consents = new Consents(memory.global, clock, askRecipient);
   const prices = new ModelPrices(() => setting('prices', log));
   // Nothing is given out from here that sends, but behind it.
-  const gate = new OutboundGate({ isTrusted: () => vscode.workspace.isTrusted, dataMode, consents });
+  const gate = new OutboundGate({ isTrusted: () => vscode.workspace.isTrusted, dataMode, consents, files });
   const connect: ServersDeps['connect'] = (access) =>
     gate.server(prices.server(new HttpModelServer(access, log)), recipientAt(access.url));
   const servers = new ModelServers({ secrets, log, connect });

@@ -34,6 +34,8 @@ interface AnyModel {
   readonly price?: Price | undefined;
   /** Who gets what it is asked; undefined where nothing leaves. */
   readonly recipient?: Recipient | undefined;
+  /** Whether it takes pictures, as far as it is known without asking; missing: no. */
+  readonly images?: boolean;
   /** Asks for what must be known of the model to say how much it takes. Never throws but when it is cancelled. */
   prepare?(signal: AbortSignal): Promise<void>;
   /** Tokens of a request as the provider counts them, where it can be asked for that; undefined where it does not tell. */

@@ -1,6 +1,8 @@
 /** Files that the user gives to his next message. */
 import * as z from 'zod';
 
+export { LONG_SIDE, MAX_PICTURE_BYTES } from '../core/contract/picture';
+
 /** A file that goes with the next message. */
 export const attachedFileSchema = z.object({
   /** Path in the workspace, or the address of a copy. */
@@ -10,6 +12,8 @@ export const attachedFileSchema = z.object({
   size: z.number(),
   /** It comes from outside of the workspace. */
   isCopy: z.boolean(),
+  /** Of an image: the address of the picture that a model is shown of it. */
+  picture: z.string().max(4000).exactOptional(),
 });
 export type AttachedFile = z.infer<typeof attachedFileSchema>;
 export const attachedFilesSchema = z.object({ files: z.array(attachedFileSchema) });
@@ -29,8 +33,21 @@ export const mentionedSchema = attachedFilesSchema.extend({ columns: z.array(men
 /** Bytes of a file from outside that are taken at most, and of one part of it on its way. */
 export const MAX_COPY_BYTES = 100 * 1024 * 1024;
 export const COPY_PART_BYTES = 512 * 1024;
+/** Bytes of an image that is drawn for models. */
+export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 /** Files that go with one message at most. */
 export const MAX_ATTACHED = 100;
+
+/** A part of an image. */
+export const imagePartSchema = z.object({
+  /** Base64. */
+  bytes: z.string(),
+  /** Bytes of the whole. */
+  size: z.number(),
+});
+
+/** Addresses of the pictures that are shown in place of images, by the paths of these. */
+export const picturesSchema = z.record(z.string().max(4000), z.string().max(4000));
 
 export const attachmentMethods = {
   /**
@@ -59,6 +76,8 @@ export const attachmentMethods = {
   }),
   /** Nothing more comes of a file that is on its way. */
   attachCancel: z.object({ upload: z.string().max(100) }),
+  /** A part of an image of the workspace, or of a copy; answered with {@link imagePartSchema}. */
+  readImage: z.object({ path: z.string().max(4000), offset: z.int().min(0) }),
   /** Which of these files are still there; answered with {@link attachedFilesSchema}. */
   findAttached: z.object({ paths: z.array(z.string().max(4000)).max(MAX_ATTACHED) }),
 } as const;

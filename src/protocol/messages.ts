@@ -7,7 +7,7 @@ import { agentEventSchema } from '../core/contract/events';
 import { contextUsageSchema } from '../core/contract/contextUsage';
 import { spendingSchema } from '../core/session/spending';
 import { approvalMethods } from './approvals';
-import { attachedFileSchema, attachmentMethods, MAX_ATTACHED } from './attachments';
+import { attachedFileSchema, attachmentMethods, MAX_ATTACHED, picturesSchema } from './attachments';
 import { chartMethods } from './chartFiles';
 import { codeFileSchema, codeMethods } from './codes';
 import { factMethods } from './facts';
@@ -29,6 +29,7 @@ export const toHost = {
     text: z.string().min(1).max(1_000_000),
     /** Paths or addresses of the files that go with it. */
     files: z.array(z.string().max(4000)).max(MAX_ATTACHED),
+    pictures: picturesSchema.exactOptional(),
   }),
   stop: z.object({}),
   /** Goes on with the last turn, which was interrupted, stopped or has failed. */
@@ -42,6 +43,7 @@ export const toHost = {
     turn: z.string(),
     text: z.string().min(1).max(1_000_000),
     files: z.array(z.string().max(4000)).max(MAX_ATTACHED).exactOptional(),
+    pictures: picturesSchema.exactOptional(),
   }),
   /** Reads what of the conversation is not shown, since it stands before its last compaction; a snapshot follows. */
   showEarlier: z.object({ ...shown }),

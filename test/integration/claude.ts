@@ -1,12 +1,14 @@
 /** A conversation with Claude over HTTP: the real SDK, and a server on this machine that is as strict as the API. */
 import { AnthropicProvider } from '../../src/adapters/models/anthropic';
+import { OutboundGate } from '../../src/core/agent/outboundGate';
 import type { Patience } from '../../src/adapters/models/watchdog';
 import type { ReplyFormat } from '../../src/core/contract/model';
 import type { StreamingModel } from '../../src/core/ports';
 import { MessagesApi } from '../support/messagesApi/server';
 import { TestMemory } from '../unit/core/context/tokens/support';
+import { allowing, somebody } from '../support/consents';
 import { openChat, type Chat, type ChatOptions } from '../support/chat';
-import { MemoryLog } from '../support/ports';
+import { MemoryFiles, MemoryLog } from '../support/ports';
 
 export const KEY = 'sk-ant-test-8dk2Jq0_Secret';
 export const MODEL = 'claude-sonnet-5-5';
@@ -63,7 +65,9 @@ export async function openClaude(
   };
   const access = { baseUrl: baseUrl ?? server.url, key };
   const provider = new AnthropicProvider(access, new TestMemory(), log, patience);
-  const client = provider.client(model, replyFormat);
+  const { files = new MemoryFiles({}), dataMode = () => 'all' as const } = options;
+  const gate = new OutboundGate({ isTrusted: () => true, dataMode, files, consents: await allowing() });
+  const client = gate.provider(provider, somebody).client(model, replyFormat);
   const summarizer = summaryModel === undefined ? undefined : provider.client(summaryModel, replyFormat);
   const chat = await openChat(client, { ...options, ...(summarizer && { summarizer }) });
   return { server, chat, provider, client, log, close: () => server.close() };

@@ -170,11 +170,13 @@ async function filesLike(space: FileSpace, query: string): Promise<AttachedFile[
 /** What the panel asks of its conversation. */
 function talking(shown: (session: string) => Promise<Conversation>): Answers {
   return {
-    send: on(toHost.send, async ({ session, text, files }) => (await shown(session)).send(text, files)),
+    send: on(toHost.send, async ({ session, text, files, ...parts }) =>
+      (await shown(session)).send(text, files, parts),
+    ),
     continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await shown(session)).resume(turn)),
     extendBudget: on(toHost.extendBudget, async ({ session, turn }) => (await shown(session)).extendBudget(turn)),
-    editMessage: on(toHost.editMessage, async ({ session, turn, text, files }) =>
-      (await shown(session)).edit(turn, text, files),
+    editMessage: on(toHost.editMessage, async ({ session, turn, text, files, ...parts }) =>
+      (await shown(session)).edit(turn, text, files, parts),
     ),
     compact: on(toHost.compact, async ({ session, focus }) => compactNow(await shown(session), focus)),
     undoCompaction: on(toHost.undoCompaction, async ({ session, id }) => (await shown(session)).undoCompaction(id)),

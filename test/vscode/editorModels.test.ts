@@ -2,20 +2,24 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { OutboundGate } from '../../src/core/agent/outboundGate';
 import { CancelledError } from '../../src/base/errors';
 import { ModelError } from '../../src/core/contract/modelError';
 import type { ModelChunk } from '../../src/core/contract/model';
 import type { ModelRequest, StreamingModel } from '../../src/core/ports';
 import { EditorModels } from '../../src/host/models/editorModels';
-import { OutboundGate } from '../../src/core/agent/outboundGate';
 import { only, openChat, tool, type Chat } from '../support/chat';
-import { answering } from '../support/consents';
+import { allowing, answering, somebody } from '../support/consents';
+import { drawable, pngOf, SECRET_PLACE } from '../support/pictures';
+import { MemoryFiles } from '../support/ports';
 import { until } from '../support/process';
 import { call, callsOf, complete } from '../support/replies';
 
 const providerSchema = z.object({
   script: z.custom<(...steps: object[]) => void>((value) => typeof value === 'function'),
-  requests: z.array(z.array(z.object({ role: z.number(), text: z.string() }))),
+  requests: z.array(
+    z.array(z.object({ role: z.number(), text: z.string(), images: z.array(z.array(z.string())).optional() })),
+  ),
   cancelled: z.custom<() => number>((value) => typeof value === 'function'),
 });
 
@@ -74,6 +78,7 @@ describe('models of the editor', () => {
       [
         ['editor:ba-test/good', 'Test good', 64_000, 'Test Models'],
         ['editor:ba-test/small', 'Test small', 12_345, 'Test Models'],
+        ['editor:ba-test/seeing', 'Test seeing', 64_000, 'Test Models'],
       ],
     );
     assert.equal(editor.client('ba-test', 'good').requestLimit, 64_000);
@@ -132,6 +137,25 @@ describe('models of the editor', () => {
     const asked = editor.client('ba-test', 'good').stream(request, stop.signal)[Symbol.asyncIterator]().next();
     await assert.rejects(asked, CancelledError);
     patient.dispose();
+  });
+
+  it('get pictures where the editor tells that they see', async () => {
+    const files = new MemoryFiles({ 'plot.png': pngOf(20, 10) });
+    const consents = await allowing();
+    const gate = new OutboundGate({ isTrusted: () => true, dataMode: () => 'all', files, consents });
+    for (const id of ['seeing', 'good']) {
+      const client = gate.model(editor.client('ba-test', id), somebody);
+      const chat = await openChat(client, { files });
+      provider.script({ texts: [JSON.stringify(complete('A plot.'))] });
+      assert.equal(await chat.conversation.send('What is it?', ['plot.png']), 'complete');
+      const { text, images = [] } = provider.requests.at(-1)?.at(-1) ?? assert.fail();
+      assert.match(text, /Image \[upload_001\] "plot\.png": PNG, 20 × 10 pixels\./);
+      assert.deepEqual(
+        images.map(([media, data = '']) => [media, drawable(Buffer.from(data, 'hex'))]),
+        id === 'seeing' ? [['image/png', { media: 'image/png', width: 20, height: 10 }]] : [],
+      );
+      assert.equal(JSON.stringify(images).includes(Buffer.from(SECRET_PLACE).toString('hex')), false);
+    }
   });
 
   it('plan, call tools and report', async () => {

@@ -5,6 +5,7 @@ import { targetOf } from './dropZone';
 import type { DraftFile, Upload } from './state';
 import { formatNumber, formatShare, formatSize, t } from '../i18n';
 import type { PanelState } from '../panel/state';
+import { thumbnail } from './thumbnail';
 import { iconButton } from '../elements/controls';
 import { icon } from '../elements/icons';
 import type { AttachTarget, PanelActions } from '../panel/view';
@@ -16,14 +17,14 @@ const MOST_CELLS = 2_000_000;
 const MOST_BESIDE = 0.2;
 
 /** The files that go with the draft, and those on their way. */
-export function draftFiles({ attach }: PanelState, actions: PanelActions): TemplateResult {
-  const { files, uploads } = attach;
+export function draftFiles(state: PanelState, actions: PanelActions): TemplateResult {
+  const { files, uploads } = state.attach;
   return html`<p class="visually-hidden" role="status">${countOf(files.length)}</p>
     ${
       files.length + uploads.length === 0
         ? nothing
         : html`<ul class="draft-files" aria-label=${t('Attached files')} data-testid="draft-files">
-            ${fileItems(files, 'draft', actions)}
+            ${fileItems(files, 'draft', state, actions)}
             ${repeat(
               uploads,
               ({ id }) => id,
@@ -34,10 +35,14 @@ export function draftFiles({ attach }: PanelState, actions: PanelActions): Templ
 }
 
 /** The files that go with the message that is being changed. */
-export function editedFileList(files: readonly DraftFile[], actions: PanelActions): TemplateResult | typeof nothing {
+export function editedFileList(
+  files: readonly DraftFile[],
+  state: PanelState,
+  actions: PanelActions,
+): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;
   return html`<ul class="draft-files" aria-label=${t('Attached files')} data-testid="edit-files">
-    ${fileItems(files, 'edit', actions)}
+    ${fileItems(files, 'edit', state, actions)}
   </ul>`;
 }
 
@@ -86,16 +91,17 @@ export function chipKeys({ attach }: PanelActions): (event: KeyboardEvent) => bo
   };
 }
 
-function fileItems(files: readonly DraftFile[], to: AttachTarget, actions: PanelActions): unknown {
+function fileItems(files: readonly DraftFile[], to: AttachTarget, state: PanelState, actions: PanelActions): unknown {
   return repeat(
     files,
     ({ path }) => path,
-    (file) => fileItem(file, to, actions),
+    (file) => fileItem(file, to, state, actions),
   );
 }
 
-function fileItem(file: DraftFile, to: AttachTarget, actions: PanelActions): TemplateResult {
-  const { path, filename, size, isCopy, pasted } = file;
+function fileItem(file: DraftFile, to: AttachTarget, state: PanelState, actions: PanelActions): TemplateResult {
+  const { path, filename, size, isCopy, pasted, picture } = file;
+  const sign = icon(isCopy ? 'copy' : 'file');
   const remove = (): void => actions.attach.remove(path, to);
   const title = isCopy ? t('{name}, a copy of a file from outside of the workspace', { name: filename }) : path;
   const onKey = (event: KeyboardEvent): void => {
@@ -105,7 +111,11 @@ function fileItem(file: DraftFile, to: AttachTarget, actions: PanelActions): Tem
   };
   return html`<li class="draft-file framed" data-testid="draft-file" @keydown=${onKey}>
     <button type="button" class="draft-file-name" title=${title} @click=${() => actions.openFile(path)}>
-      ${icon(isCopy ? 'copy' : 'file')}<span class="clipped" data-testid="draft-file-name">${filename}</span>
+      ${picture === undefined ? sign : thumbnail({ address: picture, name: filename }, sign, state, actions)}<span
+        class="clipped"
+        data-testid="draft-file-name"
+        >${filename}</span
+      >
       ${isCopy ? html`<span class="visually-hidden">${t('copy')}</span>` : nothing}
       <span class="quiet">${formatSize(size)}</span>
     </button>

@@ -1,11 +1,14 @@
 /** Attaches files to the message that is being written, or to the one that is being changed. */
 import { errorMessage } from '../../src/base/errors';
-import { attachedFilesSchema, MAX_ATTACHED, type AttachedFile, COPY_PART_BYTES } from '../../src/protocol/attachments';
+import { attachedFilesSchema, MAX_ATTACHED, type AttachedFile } from '../../src/protocol/attachments';
 import { editedFiles } from '../conversation/editedFiles';
 import { t } from '../i18n';
 import type { PanelDeps } from '../panel/panelDeps';
 import { EDIT_INPUT, INPUT } from '../panel/places';
 import type { AttachActions, AttachTarget } from '../panel/view';
+import { sendFile } from './parts';
+import { drawPicture, isPictureName, pictureName, type DrawnPicture } from './picture';
+import type { Drawing } from './pictureControl';
 import { classifyPaste, type LocalFile } from './paste';
 import { withFiles, withoutFiles, type AttachAction, type DraftFile } from './state';
 
@@ -17,7 +20,7 @@ const CHIPS: Readonly<Record<AttachTarget, string>> = {
 const TEXTS: Readonly<Record<AttachTarget, string>> = { draft: INPUT, edit: EDIT_INPUT };
 
 export class AttachControl {
-  readonly actions: AttachActions = {
+  readonly actions: Omit<AttachActions, 'showPicture'> = {
     pick: (to) => void this.ask(() => this.panel.host.request('pickAttachments', {}), to),
     remove: (path, to) => this.remove(path, to),
     removeLast: () => this.removeLast(),
@@ -54,7 +57,10 @@ export class AttachControl {
   private readonly cancelled = new Set<string>();
   private count = 0;
 
-  constructor(private readonly panel: PanelDeps) {}
+  constructor(
+    private readonly panel: PanelDeps,
+    private readonly draw: Drawing['draw'] = drawPicture,
+  ) {}
 
   /**
    * Puts files back that a page before had; those that are gone by now go again.
@@ -130,17 +136,32 @@ export class AttachControl {
     }
   }
 
-  /** @returns the file; none where the user has cancelled it */
+  /**
+   * An image goes as the picture that models are shown, and so without what a camera wrote into it; what cannot be drawn goes
+   * as it is.
+   * @returns the file; none where the user has cancelled it
+   */
   private async send(upload: string, file: LocalFile, name: string): Promise<AttachedFile[]> {
-    const { size } = file;
-    for await (const { offset, bytes, end } of partsOf(file)) {
-      if (this.cancelled.has(upload)) return [];
-      const answer = await this.panel.host.request('attachPart', { upload, name, size, offset, bytes });
-      if (this.cancelled.has(upload)) return [];
-      if (end >= size) return attachedFilesSchema.parse(answer).files;
-      this.progress(upload, name, size, end);
+    const goesOn = (of: { size: number }) => (sent: number) => {
+      if (this.cancelled.has(upload)) return false;
+      if (sent < of.size) this.progress(upload, name, of.size, sent);
+      return true;
+    };
+    const drawn = isPictureName(name) ? await this.drawn(file, name) : undefined;
+    if (!drawn) return sendFile(this.panel.host, { upload, file, name }, goesOn(file));
+    const more = { upload, file: drawn.file, name: pictureName(name, drawn.ending) };
+    const files = await sendFile(this.panel.host, more, goesOn(drawn.file));
+    return files.map((each) => ({ ...each, picture: each.path }));
+  }
+
+  private async drawn(file: LocalFile, name: string): Promise<DrawnPicture | undefined> {
+    try {
+      const image = file instanceof Blob ? file : new Blob([await file.slice(0, file.size).arrayBuffer()]);
+      return await this.draw(image, name);
+    } catch (error) {
+      this.panel.dispatch({ type: 'problem', message: errorMessage(error), level: 'info' });
+      return undefined;
     }
-    return [];
   }
 
   private progress(id: string, name: string, size: number, sent: number): void {
@@ -216,31 +237,4 @@ export class AttachControl {
 function localText(text: string): LocalFile {
   const blob = new Blob([text]);
   return { name: '', type: blob.type, size: blob.size, slice: (start, end) => blob.slice(start, end) };
-}
-
-/** A part of a file on its way to the host. */
-interface Part {
-  offset: number;
-  /** Base64. */
-  bytes: string;
-  /** Bytes of the file that have been read with it. */
-  end: number;
-}
-
-/** The parts of a file in order; an empty file has one. Only one of them is in memory. */
-async function* partsOf(file: Pick<LocalFile, 'size' | 'slice'>): AsyncGenerator<Part> {
-  let offset = 0;
-  do {
-    const end = Math.min(file.size, offset + COPY_PART_BYTES);
-    const bytes = new Uint8Array(await file.slice(offset, end).arrayBuffer());
-    yield { offset, bytes: toBase64(bytes), end };
-    offset = end;
-  } while (offset < file.size);
-}
-
-function toBase64(bytes: Uint8Array): string {
-  const step = 0x8000; // a function takes only so many arguments
-  let text = '';
-  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
-  return btoa(text);
 }

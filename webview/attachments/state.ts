@@ -37,6 +37,10 @@ export interface AttachState {
   /** Those of the message that is on its way to the host. */
   sending: readonly DraftFile[];
   uploads: readonly Upload[];
+  /** Paths of images of which a picture is being made. */
+  drawing: readonly string[];
+  /** Small pictures that are shown, by the address of the large one; empty while one is made, or where none can be. */
+  small: Readonly<Record<string, string>>;
   /** Something that can be attached is held over the panel. */
   dragging: boolean;
   mention: MentionList | undefined;
@@ -46,6 +50,8 @@ export const nothingAttached: AttachState = {
   files: [],
   sending: [],
   uploads: [],
+  drawing: [],
+  small: {},
   dragging: false,
   mention: undefined,
 };
@@ -59,10 +65,15 @@ export type AttachAction =
   | { type: 'failed' }
   | { type: 'uploading'; upload: Upload }
   | { type: 'uploaded'; id: string }
+  | { type: 'drawing'; path: string; drawing: boolean }
+  | { type: 'small'; address: string; data: string }
   | { type: 'dragging'; dragging: boolean }
   | { type: 'mentioned'; word: Mention | undefined }
   | { type: 'found'; word: Mention; items: readonly MentionItem[] }
   | { type: 'moved'; by: number };
+
+/** Small pictures that are kept. */
+const MOST_SMALL = 60;
 
 /** The state after an action; the same object when nothing changed. */
 export function reduceAttach(state: AttachState, action: AttachAction): AttachState {
@@ -87,6 +98,15 @@ export function reduceAttach(state: AttachState, action: AttachAction): AttachSt
     }
     case 'uploaded':
       return { ...state, uploads: state.uploads.filter(({ id }) => id !== action.id) };
+    case 'drawing': {
+      const others = state.drawing.filter((path) => path !== action.path);
+      return { ...state, drawing: action.drawing ? [...others, action.path] : others };
+    }
+    case 'small': {
+      const { [action.address]: _, ...others } = state.small;
+      const kept = Object.entries(others).slice(1 - MOST_SMALL);
+      return { ...state, small: Object.fromEntries([...kept, [action.address, action.data]]) };
+    }
     case 'dragging':
       return state.dragging === action.dragging ? state : { ...state, dragging: action.dragging };
     case 'mentioned': {
@@ -140,6 +160,25 @@ export function withFiles(files: readonly DraftFile[], more: readonly DraftFile[
 
 export function withoutFiles(files: readonly DraftFile[], paths: readonly string[]): DraftFile[] {
   return files.filter(({ path }) => !paths.includes(path));
+}
+
+/** Files with the picture of one of them; the same list where it is not among them. */
+export function withPicture(files: readonly DraftFile[], path: string, picture: string): readonly DraftFile[] {
+  if (!files.some((file) => file.path === path)) return files;
+  return files.map((file) => (file.path === path ? { ...file, picture } : file));
+}
+
+/** The pictures of files, by their paths, as they are sent; nothing where there are none. */
+export function picturesOf(files: readonly DraftFile[]): { pictures?: Record<string, string> } {
+  const pictures = files.flatMap(({ path, picture }): [string, string][] =>
+    picture === undefined || picture === path ? [] : [[path, picture]],
+  );
+  return pictures.length === 0 ? {} : { pictures: Object.fromEntries(pictures) };
+}
+
+/** Whether all of the files are there, and what is made of them. */
+export function isAllThere({ uploads, drawing }: AttachState): boolean {
+  return uploads.length + drawing.length === 0;
 }
 
 /** What is sent: the user's words, or, where he has attached files and written nothing, that they be analysed. */

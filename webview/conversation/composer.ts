@@ -12,7 +12,7 @@ import { slashOptions } from './slashList';
 import { spendingTotal } from '../usage/spendingView';
 import { onText, textKeys } from '../elements/textKeys';
 import type { PanelActions } from '../panel/view';
-import { mentionItems, type MentionItem } from '../attachments/state';
+import { isAllThere, mentionItems, type MentionItem } from '../attachments/state';
 import { icon } from '../elements/icons';
 import type { AttachedFile, MentionedColumn } from '../../src/protocol/attachments';
 import { isNumeric, isTemporal } from '../../src/protocol/grid';
@@ -92,7 +92,7 @@ const MOVES: readonly string[] = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /** Why the message cannot be sent yet. */
 function waitsFor({ attach }: PanelState): string | undefined {
-  return attach.uploads.length > 0 ? t('Files are still on their way') : undefined;
+  return isAllThere(attach) ? undefined : t('Files are still on their way');
 }
 
 /** Says where in its text the cursor of the input stands. */

@@ -9,10 +9,11 @@ export function editedFiles({ editing, transcript }: Pick<PanelState, 'editing' 
 }
 
 function filesOf(turn: TurnView | undefined): DraftFile[] {
-  return (turn?.attachments ?? []).map(({ path, filename, size, source }) => ({
+  return (turn?.attachments ?? []).map(({ path, filename, size, source, image }) => ({
     path,
     filename,
     size,
     isCopy: source === 'copy',
+    ...(image && { picture: image.artifact }),
   }));
 }

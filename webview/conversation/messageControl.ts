@@ -1,6 +1,6 @@
 /** Sends messages, changes earlier ones, and sees to those that wait. */
 import type { AttachControl } from '../attachments/control';
-import { messageText } from '../attachments/state';
+import { messageText, picturesOf } from '../attachments/state';
 import { runTurn, shown, type PanelDeps, type PanelView } from '../panel/panelDeps';
 import { INPUT, partOf } from '../panel/places';
 import type { PanelActions } from '../panel/view';
@@ -42,11 +42,12 @@ export class MessageControl {
     if (!canSend(state)) return;
     const text = messageText(state.draft, state.attach.files);
     const files = state.attach.files.map(({ path }) => path);
+    const pictures = picturesOf(state.attach.files);
     const waits = isWorking(state);
     this.panel.dispatch({ type: 'sent' });
     if (!waits) this.view.toNewest();
     try {
-      await this.panel.host.request('send', { ...shown(state), text, files });
+      await this.panel.host.request('send', { ...shown(state), text, files, ...pictures });
       this.panel.dispatch({ type: 'sendSettled', text });
     } catch (error) {
       this.panel.dispatch({ type: 'sendFailed', text, message: problemWords(error) });
@@ -67,7 +68,10 @@ export class MessageControl {
     const { editing } = state;
     if (!editing || !canSendEdit(state)) return;
     const { turn } = editing;
-    const files = editing.files && { files: editing.files.map(({ path }) => path) };
+    const files = editing.files && {
+      files: editing.files.map(({ path }) => path),
+      ...picturesOf(editing.files),
+    };
     this.panel.dispatch({ type: 'editSent' });
     this.view.followNext(true);
     try {

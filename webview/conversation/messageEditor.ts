@@ -24,7 +24,7 @@ export function messageEditor(editing: Editing, state: PanelState, actions: Pane
       @keydown=${onKey}
       @paste=${onPaste(actions)}
     ></textarea>
-    ${editedFileList(editedFiles(state), actions)}
+    ${editedFileList(editedFiles(state), state, actions)}
     <p class="quiet">${t('What follows this message stays in another version.')}</p>
     <div class="actions">
       ${attachButton('edit', editing.sending, actions)}

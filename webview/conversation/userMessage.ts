@@ -7,6 +7,7 @@ import { versionsOf, type Versions } from './versions';
 import { iconButton } from '../elements/controls';
 import { icon } from '../elements/icons';
 import { messageEditor } from './messageEditor';
+import { thumbnail } from '../attachments/thumbnail';
 import { pinButton } from '../context/pinButton';
 import type { PanelActions } from '../panel/view';
 
@@ -19,7 +20,7 @@ export function userMessage(turn: TurnView, state: PanelState, actions: PanelAct
   return html`<section class="question" data-testid="user-message">
     <h2 class="visually-hidden">${t('Your message')}</h2>
     ${editing?.turn === turn.id ? messageEditor(editing, state, actions) : message(turn, disabled, state, actions)}
-    ${turn.attachments.length === 0 || editing?.turn === turn.id ? nothing : attachments(turn.attachments, actions)}
+    ${turn.attachments.length === 0 || editing?.turn === turn.id ? nothing : attachments(turn.attachments, state, actions)}
     ${versions ? versionSwitch(versions, disabled, actions) : nothing}
   </section>`;
 }
@@ -38,10 +39,10 @@ function message(turn: TurnView, disabled: boolean, state: PanelState, actions: 
     <p class="question-text">${turn.question}</p>`;
 }
 
-function attachments(files: TurnView['attachments'], actions: PanelActions): TemplateResult {
+function attachments(files: TurnView['attachments'], state: PanelState, actions: PanelActions): TemplateResult {
   return html`<ul class="chips" aria-label=${t('Attached files')}>
     ${files.map(
-      ({ path, filename, size, source }) =>
+      ({ path, filename, size, source, image }) =>
         html`<li>
           <button
             type="button"
@@ -50,12 +51,24 @@ function attachments(files: TurnView['attachments'], actions: PanelActions): Tem
             title=${source === 'copy' ? t('{name}, a copy of a file from outside of the workspace', { name: filename }) : path}
             @click=${() => actions.openFile(path)}
           >
-            ${icon(source === 'copy' ? 'copy' : 'file')}<span>${filename}</span
+            ${fileSign(filename, source, image?.artifact, state, actions)}<span>${filename}</span
             ><span class="quiet">${formatSize(size)}</span>
           </button>
         </li>`,
     )}
   </ul>`;
+}
+
+/** A file's picture in small, where a model is shown one; else its icon. */
+function fileSign(
+  name: string,
+  source: 'copy' | undefined,
+  address: string | undefined,
+  state: PanelState,
+  actions: PanelActions,
+): TemplateResult {
+  const sign = icon(source === 'copy' ? 'copy' : 'file');
+  return address === undefined ? sign : thumbnail({ address, name }, sign, state, actions);
 }
 
 /** Goes through the versions of a message: ‹ 2 / 3 ›. */

@@ -4,6 +4,7 @@ import { errorMessage } from '../../src/base/errors';
 import { ActiveOption } from '../elements/optionList';
 import { AttachControl } from '../attachments/control';
 import { handleDrops } from '../attachments/dropZone';
+import { PictureControl } from '../attachments/pictureControl';
 import { MentionControl } from '../attachments/mentionControl';
 import type { DraftFile } from '../attachments/state';
 import { ApprovalControl } from '../approvals/approvalControl';
@@ -68,6 +69,7 @@ export class Panel {
   private readonly types: TypesControl;
   private readonly runs: RunControl;
   private readonly attach: AttachControl;
+  private readonly pictures: PictureControl;
   private readonly actions: PanelActions;
   private follow: FollowConversation | undefined;
   /** The first turn in the page. */
@@ -129,6 +131,7 @@ export class Panel {
       },
     };
     this.attach = new AttachControl(deps);
+    this.pictures = new PictureControl(deps);
     this.history = new HistoryControl(deps);
     this.earlier = new EarlierControl(deps);
     this.approval = new ApprovalControl(deps, () => cursorPlace(document));
@@ -172,7 +175,7 @@ export class Panel {
       compaction: compaction.actions,
       slash: slash.actions,
       approval: this.approval.actions,
-      attach: this.attach.actions,
+      attach: { ...this.attach.actions, showPicture: (address, name) => void this.pictures.show(address, name) },
       mention: new MentionControl(deps).actions,
       usage: this.usage.actions,
       savedCode: this.codes.actions,
@@ -196,6 +199,7 @@ export class Panel {
     if (this.state.focus !== before.focus || (before.editing?.sending && !this.state.editing)) this.focus.to(INPUT);
     this.onSession(before.context?.session, this.state.context?.session);
     this.approval.changed(before, this.state);
+    this.pictures.look();
     const begins = isRunning(this.state) && !isRunning(before);
     if (begins && this.followsNext) {
       this.followsNext = false;

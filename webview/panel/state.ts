@@ -2,7 +2,7 @@
 import type { CodeFile } from '../../src/protocol/codes';
 import type { ViewContext } from '../../src/protocol/messages';
 import { emptyTranscript, type ApprovalAnswer, type Transcript, type TurnView } from '../../src/protocol/transcript';
-import { messageText, nothingAttached, type AttachState, type DraftFile } from '../attachments/state';
+import { isAllThere, messageText, nothingAttached, type AttachState, type DraftFile } from '../attachments/state';
 import { closedSavedCode, type SavedCodeState } from '../code/state';
 import type { FactsState } from '../facts/state';
 import { closedHistory, type HistoryState } from '../sessions/state';
@@ -171,14 +171,14 @@ export function listedCommands(state: PanelState): readonly SlashCommand[] {
 /** Whether the draft can be sent now; while a turn runs that is into the queue. Files on their way are waited for. */
 export function canSend(state: PanelState): boolean {
   const { draft, attach, sending } = state;
-  const isWhole = messageText(draft, attach.files) !== '' && attach.uploads.length === 0;
+  const isWhole = messageText(draft, attach.files) !== '' && isAllThere(attach);
   return state.phase === 'ready' && isWhole && sending === undefined && !isReadOnly(state);
 }
 
 /** Whether the message that is being changed can be sent now. */
 export function canSendEdit(state: PanelState): boolean {
   const hasWords = (state.editing?.text.trim() ?? '') !== '';
-  const isWhole = hasWords && state.attach.uploads.length === 0;
+  const isWhole = hasWords && isAllThere(state.attach);
   return state.phase === 'ready' && isWhole && !isBusy(state) && !isReadOnly(state);
 }
 

@@ -2,7 +2,7 @@
 import type { ToView } from '../../src/protocol/messages';
 import { withStart } from '../../src/protocol/runningSince';
 import { applyEvent, type ApprovalAnswer, type Transcript } from '../../src/protocol/transcript';
-import { messageText, reduceAttach, type AttachAction, type DraftFile } from '../attachments/state';
+import { messageText, reduceAttach, withPicture, type AttachAction, type DraftFile } from '../attachments/state';
 import { reduceSavedCode, type SavedCodeAction } from '../code/state';
 import { reduceFacts, type FactsAction } from '../facts/state';
 import { reduceHistory, type HistoryAction } from '../sessions/state';
@@ -47,6 +47,7 @@ export type Action =
   | { type: 'edit'; turn: string }
   | { type: 'editText'; text: string }
   | { type: 'editFiles'; files: readonly DraftFile[] }
+  | { type: 'pictured'; path: string; picture: string }
   | { type: 'editCancelled' }
   | { type: 'editSent' }
   | { type: 'editSettled'; turn: string }
@@ -133,6 +134,8 @@ export function reduce(state: PanelState, action: Action): PanelState {
       return state.editing ? { ...state, editing: { ...state.editing, text: action.text } } : state;
     case 'editFiles':
       return state.editing ? { ...state, editing: { ...state.editing, files: action.files } } : state;
+    case 'pictured':
+      return pictured(state, action.path, action.picture);
     case 'editCancelled':
       return state.editing ? { ...state, editing: undefined } : state;
     case 'editSent':
@@ -285,6 +288,17 @@ function attaching(state: PanelState, action: AttachAction): PanelState {
 
 function telling(state: PanelState, problem: string, problemLevel: ProblemLevel = 'error'): PanelState {
   return { ...state, problem, problemLevel };
+}
+
+/** The picture of an image is there: of the draft, or of the message that is being changed. */
+function pictured(state: PanelState, path: string, picture: string): PanelState {
+  const { attach, editing } = state;
+  const files = editing?.files && withPicture(editing.files, path, picture);
+  return {
+    ...state,
+    attach: { ...attach, files: withPicture(attach.files, path, picture) },
+    ...(editing && files && { editing: { ...editing, files } }),
+  };
 }
 
 function without<T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> {

@@ -236,6 +236,8 @@ export interface AttachActions {
   drop: (dropped: Dropped, to: AttachTarget) => void;
   /** Something that can be attached is held over the panel, or no longer is. */
   dragging: (dragging: boolean) => void;
+  /** Has a picture shown in small, by its address. */
+  showPicture: (address: string, name: string) => void;
 }
 
 /** What was dropped on the panel. */

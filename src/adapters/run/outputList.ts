@@ -1,6 +1,8 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { readImageHeader } from '../../base/imageHeader';
 import { oneLine } from '../../base/text';
 import { outputFacts, pageBeside } from '../../core/run/outputFacts';
 import { isOutputName, outputAddress, outputKinds, type OutputFile } from '../../core/contract/outputFiles';
@@ -12,6 +14,8 @@ const MAX_OUTPUTS = 50;
 /** Files that are looked at. */
 const MAX_LOOKED_AT = 5000;
 const MAX_TITLE = 200;
+/** Bytes of a PNG that have its size. */
+const HEADER_BYTES = 64;
 const MAX_RECORD_BYTES = 1024 * 1024;
 /** What the run itself says of the files that it makes. */
 const RECORD = '.made.jsonl';
@@ -62,7 +66,26 @@ export async function listOutputs(run: string, folder: string): Promise<Listed> 
       (a.file.name < b.file.name ? -1 : 1),
   );
   leftOut += Math.max(0, found.length - MAX_OUTPUTS);
-  return { files: found.slice(0, MAX_OUTPUTS).map(({ file }) => file), leftOut };
+  const files = found.slice(0, MAX_OUTPUTS).map(({ file }) => withPixels(file, path.join(folder, file.name)));
+  return { files: await Promise.all(files), leftOut };
+}
+
+/** A figure that is a PNG, with its size in pixels. */
+async function withPixels(file: OutputFile, place: string): Promise<OutputFile> {
+  if (file.kind !== 'figure' || file.file_type !== 'PNG') return file;
+  const header = readImageHeader(await beginningOf(place).catch(() => new Uint8Array()));
+  return header?.name === 'PNG' && header.pixels ? { ...file, pixels: header.pixels } : file;
+}
+
+/** The first bytes of a file: no link is followed, and a pipe holds nobody up. */
+async function beginningOf(place: string): Promise<Uint8Array> {
+  const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 function fileOf(run: string, name: string, size: number, made: Made | undefined): OutputFile {

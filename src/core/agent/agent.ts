@@ -1,4 +1,4 @@
-import { CancelledError, errorMessage } from '../../base/errors';
+import { CancelledError, errorMessage, orCancelled } from '../../base/errors';
 import { fingerprint } from '../../base/fingerprint';
 import { INTERRUPTED_WHILE_READING, INTERRUPTED_WHILE_RUNNING, NEVER_STARTED } from '../context/projection';
 import { eventsFor, isWithheld, modeOf, pinsFor, withoutSelection } from '../context/eventsFor';
@@ -15,6 +15,7 @@ import { newestOfEachId, shapesOf, uploadsOf } from '../store/uploads';
 import { plainResponse, processingResponse } from './agentResponse';
 import { askModel } from './askModel';
 import type { AgentEvent, Attachment, RoundPlace, TurnOutcome } from '../contract/events';
+import { beganWithPictures } from '../context/pictures';
 import { sinceBoundary } from '../context/compaction/boundary';
 import { OversizeError, type CompactionResult } from '../context/compaction/result';
 import { describeModelError, ModelError, wasStopped } from '../contract/modelError';
@@ -213,6 +214,7 @@ export class Agent {
       const run = { ...of, system: prompt.system };
       await this.permit(run);
       await this.tellUnpriced(run);
+      await this.lookAtPictures(run, firstRound === 1);
       await this.requests.begin(run);
       await this.runRounds(run, firstRound);
     } catch (thrown) {
@@ -250,6 +252,21 @@ export class Agent {
           );
     if (this.events.some((event) => event.type === 'notice' && event.text === text)) return;
     await this.deps.emit({ type: 'notice', turn, level: 'warning', text });
+  }
+
+  /** Whether the model sees may be known only once it was asked; where it gets no pictures, the user is told so. */
+  private async lookAtPictures({ turn, model, dataMode, signal }: Run, isNew: boolean): Promise<void> {
+    const { localize, emit } = this.deps;
+    if (!this.events.some((event) => event.turn === turn && beganWithPictures(event))) return;
+    await orCancelled(model.prepare?.(signal) ?? Promise.resolve(), signal);
+    if (!isNew || (dataMode === 'all' && model.images === true)) return;
+    const text =
+      dataMode === 'all'
+        ? localize('{model} is not shown pictures: it gets their names, formats and sizes.', { model: model.id })
+        : localize('The data mode keeps pictures here: {model} gets their names, formats and sizes.', {
+            model: model.id,
+          });
+    await emit({ type: 'notice', turn, level: 'info', text });
   }
 
   private describeFailure(thrown: unknown): Partial<Extract<AgentEvent, { type: 'turn_finished' }>> {

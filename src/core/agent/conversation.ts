@@ -10,7 +10,7 @@ import type { ContextUsage } from '../contract/contextUsage';
 import { UsageMeter } from '../context/usageMeter';
 import type { EventLog } from '../session/eventLog';
 import type { SessionLog } from '../session/sessionLog';
-import { attachmentsInstead, attachmentsOf, uploadsOf } from '../store/uploads';
+import { attachmentsInstead, attachmentsOf, uploadsOf, type GivenParts } from '../store/uploads';
 import type { DataMode } from '../contract/dataMode';
 import { wasStopped } from '../contract/modelError';
 import type { WorkspaceFiles } from '../ports';
@@ -23,7 +23,7 @@ import { SessionMode } from './sessionMode';
 import { previewOf, type Preview, type ShownRequest } from './preview';
 import { LogWriter, type WriterListener } from './logWriter';
 import { WaitingMessages } from './waitingMessages';
-import type { AgentEvent, Selection, TurnOutcome } from '../contract/events';
+import type { AgentEvent, TurnOutcome } from '../contract/events';
 
 export interface ConversationDeps extends Omit<
   AgentDeps,
@@ -100,7 +100,7 @@ export class Conversation {
     this.waiting = new WaitingMessages({
       ...{ writer: this.writer, makeId: deps.makeId, localize: deps.localize },
       isIdle: () => this.isIdle(),
-      run: ({ id, text, paths, selections }) => this.start(text, paths, selections, { queued: id }),
+      run: ({ id, text, paths, ...parts }) => this.start(text, paths, parts, { queued: id }),
       problem: (text) => listener.problem(text),
     });
     this.pending = new PendingApprovals({ ...deps, session: deps.log.id, emit });
@@ -173,20 +173,17 @@ export class Conversation {
    * Sends the user's message and runs the turn, then those of the messages that were written meanwhile. While a turn
    * runs, the message waits for its end.
    * @param paths files that go with it: of the workspace, or addresses of copies
-   * @param selections parts of their tables that alone are meant
+   * @param parts what of them is meant
    * @returns how its turn ended; `queued` when it waits
    * @throws when a file cannot be used, or the session cannot be written
    */
-  async send(
-    text: string,
-    paths: readonly string[],
-    selections: readonly Selection[] = [],
-  ): Promise<TurnOutcome | 'queued'> {
+  async send(text: string, paths: readonly string[], parts: GivenParts = {}): Promise<TurnOutcome | 'queued'> {
     this.writer.assertWritable();
-    if (this.isIdle()) return this.start(text, paths, selections);
+    if (this.isIdle()) return this.start(text, paths, parts);
     for (const path of paths) await this.deps.files.stat(path);
-    const picked = selections.length === 0 ? {} : { selections: [...selections] };
-    await this.waiting.add({ text, paths: [...paths], ...picked });
+    const { selections, pictures } = parts;
+    const more = { ...(selections && { selections: [...selections] }), ...(pictures && { pictures }) };
+    await this.waiting.add({ text, paths: [...paths], ...more });
     // The turn may have ended while this was written.
     if (this.isIdle() && this.lastOutcome === 'complete') await this.waiting.sendNext();
     return 'queued';
@@ -241,7 +238,7 @@ export class Conversation {
    * @param paths files that go with it; where they are not given, those of the earlier one do
    * @throws when a turn is running, there is no such turn, or a file cannot be used
    */
-  async edit(turn: string, text: string, paths?: readonly string[]): Promise<TurnOutcome> {
+  async edit(turn: string, text: string, paths?: readonly string[], parts: GivenParts = {}): Promise<TurnOutcome> {
     this.assertIdle();
     const started = this.history().find((event) => event.type === 'turn_started' && event.turn === turn);
     if (started?.type !== 'turn_started') throw new Error(this.localize('This message is no longer there.'));
@@ -250,7 +247,8 @@ export class Conversation {
     this.agent.stop(false);
     const { attachments: before } = started;
     return this.work(async (signal) => {
-      const files = paths && (await attachmentsInstead(paths, before, uploadsOf(this.history()), this.deps.files));
+      const files =
+        paths && (await attachmentsInstead(paths, before, uploadsOf(this.history()), this.deps.files, parts));
       return this.agent.query(text, files ?? before, signal, { replaces: turn });
     });
   }
@@ -328,11 +326,11 @@ export class Conversation {
   private start(
     text: string,
     paths: readonly string[],
-    selections: readonly Selection[] = [],
+    parts: GivenParts = {},
     origin: MessageOrigin = {},
   ): Promise<TurnOutcome> {
     return this.work(async (signal) => {
-      const files = await attachmentsOf(paths, uploadsOf(this.history()), this.deps.files, selections);
+      const files = await attachmentsOf(paths, uploadsOf(this.history()), this.deps.files, parts);
       return this.agent.query(text, files, signal, origin);
     });
   }

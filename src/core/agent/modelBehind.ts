@@ -17,6 +17,10 @@ export abstract class ModelBehind implements StreamingModel {
     return this.behind.promptAlone === true;
   }
 
+  get images(): boolean {
+    return this.behind.images === true;
+  }
+
   get requestLimit(): number | undefined {
     return this.behind.requestLimit;
   }

@@ -2,7 +2,8 @@ import type { Asking, Consents } from '../approvals/consents';
 import { fits, type DataMode } from '../contract/dataMode';
 import type { ModelChunk } from '../contract/model';
 import { ModelError } from '../contract/modelError';
-import type { ModelProvider, ModelRequest, ModelServer, Recipient, StreamingModel } from '../ports';
+import { withBytes } from '../context/pictures';
+import type { ModelProvider, ModelRequest, ModelServer, Recipient, StreamingModel, WorkspaceFiles } from '../ports';
 import { EmbeddingsError, type Embeddings } from '../tools/vectorSearch/rerank';
 import { ModelBehind } from './modelBehind';
 
@@ -13,6 +14,8 @@ interface GateDeps {
   dataMode: () => DataMode;
   /** To whom. */
   consents: Pick<Consents, 'has' | 'ask'>;
+  /** Where the pictures of requests are read; without it none goes out. */
+  files?: Pick<WorkspaceFiles, 'stat' | 'read'>;
 }
 
 type Released = Pick<ModelRequest, 'dataMode'>;
@@ -21,7 +24,7 @@ type Released = Pick<ModelRequest, 'dataMode'>;
  * The one gate for what leaves to a model: every client that is not on board is given out behind it. It looks at each
  * request when that is about to be sent, and refuses it where the workspace is not trusted, where it was made for a mode
  * that lets more leave than the one that holds now, or where the user has not allowed who gets it. What was made without a
- * mode is taken for everything.
+ * mode is taken for everything. Pictures get their bytes here, so that nothing before it has them.
  */
 export class OutboundGate {
   constructor(private readonly deps: GateDeps) {}
@@ -38,6 +41,11 @@ export class OutboundGate {
       throw new ModelError('no_consent', '', undefined, { model: to.model });
     }
     this.check(dataMode); // another mode may hold since the question
+  }
+
+  /** A request as it goes out, with the bytes of its pictures. */
+  filled(request: ModelRequest): Promise<ModelRequest> {
+    return withBytes(request, this.deps.files);
   }
 
   model(model: StreamingModel, recipient: Recipient): StreamingModel {
@@ -91,7 +99,7 @@ export class OutboundGate {
 class GuardedModel extends ModelBehind {
   constructor(
     behind: StreamingModel,
-    private readonly gate: Pick<OutboundGate, 'release'>,
+    private readonly gate: Pick<OutboundGate, 'release' | 'filled'>,
     private readonly to: Recipient,
   ) {
     super(behind);
@@ -105,14 +113,18 @@ class GuardedModel extends ModelBehind {
     return this.gate.release(request, { recipient: this.to, model: this.id }, signal);
   }
 
+  override async body(request: ModelRequest): Promise<string> {
+    return this.behind.body(await this.gate.filled(request));
+  }
+
   override async count(request: ModelRequest, signal: AbortSignal): Promise<number | undefined> {
     if (!this.behind.count) return undefined;
     await this.permit(request, signal);
-    return this.behind.count(request, signal);
+    return this.behind.count(await this.gate.filled(request), signal);
   }
 
   override async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
     await this.permit(request, signal);
-    yield* this.behind.stream(request, signal);
+    yield* this.behind.stream(await this.gate.filled(request), signal);
   }
 }

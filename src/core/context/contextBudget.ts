@@ -4,6 +4,9 @@ import { toEvent } from '../session/eventEntries';
 import type { SessionLog } from '../session/sessionLog';
 import { conversedIn, type ContextManager } from './contextManager';
 import { pinsOf, undoneKey } from '../session/pins';
+import { blocksOf } from './messageList';
+import { imageTokens } from './tokens/imageTokens';
+import { FIGURE_SIDE } from '../contract/picture';
 import { anchorOf, type Anchor } from './tokens/anchor';
 import type { Measure, TokenMeter } from './tokens/tokenMeter';
 import type { ContextUsage } from '../contract/contextUsage';
@@ -27,6 +30,8 @@ export interface Measured {
 
 /** Tokens of a model for one of the encoder, at most (tokens/calibration). */
 const MOST_TOKENS_A_BYTE = 2.5;
+/** Tokens of the largest picture (tokens/imageTokens). */
+const MOST_OF_PICTURE = imageTokens({ width: FIGURE_SIDE, height: FIGURE_SIDE }, '');
 
 /** How much of a model's window a conversation takes. What the provider reports corrects what comes after it. */
 export class ContextBudget {
@@ -69,10 +74,14 @@ export class ContextBudget {
     return this.tokens.tokensOfAll(texts, model.id);
   }
 
-  /** Tokens that a request is at the very most, without counting: each has a byte at least in any vocabulary. */
+  /** Tokens that a request is at the very most, without counting: each has a byte at least in any vocabulary, or is of a picture. */
   most({ system, messages, tools }: ModelRequest): number {
     const texts = [system, JSON.stringify(messages), JSON.stringify(tools)];
-    return MOST_TOKENS_A_BYTE * texts.reduce((bytes, text) => bytes + new TextEncoder().encode(text).length, 0);
+    const pictures = messages.flatMap(({ content }) => blocksOf(content)).filter(({ type }) => type === 'image');
+    return (
+      MOST_OF_PICTURE * pictures.length +
+      MOST_TOKENS_A_BYTE * texts.reduce((bytes, text) => bytes + new TextEncoder().encode(text).length, 0)
+    );
   }
 
   /**

@@ -12,6 +12,7 @@ import { eventsFor, pinsFor } from './eventsFor';
 import { pinsInSummary } from './compaction/latePins';
 import { pinsOf, type Pins } from '../session/pins';
 import { projectMessages } from './projection';
+import { seenBy } from './pictures';
 import { selectionLine } from './selection';
 import { fitConversation } from './smallWindow';
 import { fillPrompt } from './systemPrompt';
@@ -28,7 +29,7 @@ export interface SmallWindow {
   hours: number;
 }
 
-type RequestModel = Pick<ModelClient, 'replyFormat' | 'id' | 'requestLimit' | 'promptAlone'>;
+type RequestModel = Pick<ModelClient, 'replyFormat' | 'id' | 'requestLimit' | 'promptAlone' | 'images'>;
 
 /** What was said in a conversation, and what of it the user pinned. */
 export interface Conversed {
@@ -83,7 +84,7 @@ export class ContextManager {
   /**
    * The request that a conversation makes: the one way that requests are built. It has what its data mode lets leave. Its
    * messages are the history, then the user's message with the file list and attachments that were frozen with it; the system
-   * prompt goes before them. A model with a small window gets the end of it, with room left for what goes beside the messages.
+   * prompt goes before them. Pictures of the newest turn are shown to a model that sees, where nothing is withheld. A model with a small window gets the end of it, with room left for what goes beside the messages.
    * @param how `whole`: also of a model with a small window, which is sent less
    */
   buildContext(
@@ -96,8 +97,9 @@ export class ContextManager {
     const { summary, events } = sinceBoundary(eventsFor(said.events, dataMode), pins);
     const made = dataMode === 'all' ? {} : { dataMode };
     const before = pinsInSummary(summary, pins);
+    const told = seenBy(model, dataMode);
     if (how.whole === true || !this.isSmall(model)) {
-      return { system, messages: projectMessages(events, model, pins, before), tools, ...made };
+      return { system, messages: projectMessages(events, told, pins, before), tools, ...made };
     }
     const { maxMessages, hours } = this.small();
     const ratio = familyOf(model.id).margin * MARGIN;
@@ -105,7 +107,7 @@ export class ContextManager {
     const reserved = beside ?? Math.ceil(ratio * tokensAtMost(system + schemas));
     const tokens = Math.max(0, (model.requestLimit ?? Infinity) * FILLED - reserved);
     const fit = { tokens, messages: maxMessages, ratio, hours };
-    const messages = fitConversation(events, model, pins, fit, before);
+    const messages = fitConversation(events, told, pins, fit, before);
     return { system, messages, tools, ...(beside === undefined ? {} : { beside }), ...made };
   }
 

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../contract/events';
+import { hasPictures } from './pictures';
 import { resultKey, undoneKey, type Pins } from '../session/pins';
 
 /** What the log decided of the list of messages, beside what was said. */
@@ -17,12 +18,19 @@ export function readDecisions(events: readonly AgentEvent[], pins: Pins): Decisi
   const stubs = new Map<string, string>();
   let reasoningFrom = 0;
   let prompt: string | undefined;
+  let pictured = false;
   for (const [at, event] of events.entries()) {
     if (event.type === 'turn_started' || event.type === 'turn_resumed') {
       // Another prompt: an AGENTS.md that was changed, another reply format, another tool.
       if (prompt !== undefined && event.prompt !== undefined && event.prompt !== prompt) reasoningFrom = at;
       prompt = event.prompt ?? prompt;
     }
+    if (event.type === 'turn_started') {
+      // Pictures of the turn before are shown no more.
+      if (pictured) reasoningFrom = at;
+      pictured = false;
+    }
+    pictured ||= hasPictures(event);
     if (event.type === 'compact_summary') reasoningFrom = at;
     if (event.type !== 'context_cleaned') continue;
     reasoningFrom = at;

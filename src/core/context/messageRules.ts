@@ -36,9 +36,10 @@ function contentProblems({ role, content }: ModelMessage): string[] {
   if (blocks.length === 0) problems.push('is empty');
   for (const [at, block] of blocks.entries()) {
     if (block.type === 'text' && block.text.trim() === '') problems.push('has a text without words');
-    if (role === 'user' && !['text', 'tool_result'].includes(block.type))
+    if (role === 'user' && !['text', 'image', 'tool_result'].includes(block.type))
       problems.push('has a block of the other role');
-    if (role === 'assistant' && block.type === 'tool_result') problems.push('has a block of the other role');
+    if (role === 'assistant' && ['tool_result', 'image'].includes(block.type))
+      problems.push('has a block of the other role');
     if (block.type === 'tool_result' && blocks.slice(0, at).some(({ type }) => type !== 'tool_result')) {
       problems.push('has a result behind other words');
     }

@@ -1,11 +1,13 @@
 import type { AgentEvent } from '../contract/events';
 import { fold } from '../contract/fold';
 import type { ReplyFormat, ContentBlock, ModelMessage } from '../contract/model';
+import { MOST_FIGURES, type Picture } from '../contract/picture';
 import { encodeObservations } from './observations';
 import { COMPLETE_TOOL } from '../reply/completeTool';
 import type { ModelClient } from '../ports';
 import { readDecisions } from './decisions';
 import { MessageList } from './messageList';
+import { figureBlocks, figuresOf, withPictures } from './pictures';
 import { noPins, resultKey, type Pins } from '../session/pins';
 import { replyContent, wordsOf, type ReplyContent } from './replyContent';
 import { turnByTurn } from '../session/turnByTurn';
@@ -22,6 +24,9 @@ export const NEVER_STARTED =
 /** What answers the call that gave the report, where the report was such a call. */
 const REPORT_SHOWN = 'The report was shown to the user.';
 
+/** What of a model decides how a conversation is told to it. */
+export type ProjectedModel = Pick<ModelClient, 'replyFormat' | 'id' | 'images'>;
+
 interface OpenCall {
   id: string;
   /** By which a stub for its result is found. */
@@ -31,11 +36,14 @@ interface OpenCall {
   /** The call gave the report. */
   isReport: boolean;
   result?: { text: string; failed: boolean };
+  /** Figures that it made and that are shown. */
+  figures?: readonly Picture[];
 }
 
 /**
  * The message list of a conversation, in the form that a model takes. A pure function of the events and of what the user
- * pinned: same log, same bytes. Results that were told as stubs since are that.
+ * pinned: same log, same bytes. Results that were told as stubs since are that. Pictures of the newest turn, and
+ * the first figures that its runs made, are shown to a model that sees.
  *
  * The list is valid whatever the log holds: it starts with the user, roles alternate, nothing is empty, and every call
  * has exactly one result behind it (one that the log ends inside of gets words that say whether it had started).
@@ -43,7 +51,7 @@ interface OpenCall {
  */
 export function projectMessages(
   events: readonly AgentEvent[],
-  { replyFormat, id }: Pick<ModelClient, 'replyFormat' | 'id'>,
+  { replyFormat, id, images = false }: ProjectedModel,
   pins: Pins = noPins,
   summary = '',
 ): readonly ModelMessage[] {
@@ -53,14 +61,17 @@ export function projectMessages(
   const ids = new CallIds();
   const ordered = turnByTurn(events);
   const { stubs, reasoningFrom } = readDecisions(ordered, pins);
+  const newest = ordered.findLast(({ type }) => type === 'turn_started');
   let calls: OpenCall[] = [];
   let afterQuestion = false;
   /** The model was told last that its report was shown. */
   let hasReported = false;
+  let figuresLeft = MOST_FIGURES;
 
   const answerCalls = (): void => {
     hasReported = calls.some(({ isReport }) => isReport);
     if (calls.length > 0) list.push('user', encodeResults(calls, stubs, replyFormat));
+    list.push('user', figureBlocks(calls.flatMap(({ figures }) => figures ?? [])));
     calls = [];
   };
 
@@ -70,7 +81,8 @@ export function projectMessages(
       // A turn that ended before any reply: without this its message would run into the next one.
       if (afterQuestion) list.push('assistant', '[ended before a reply]');
       afterQuestion = true;
-      list.push('user', withContext(event.context, event.text));
+      const words = withContext(event.context, event.text);
+      list.push('user', withPictures(words, event.attachments, images && event === newest));
     },
     turn_resumed: () => {
       answerCalls();
@@ -97,8 +109,14 @@ export function projectMessages(
     tool_started: (_, event) => {
       for (const call of calls) if (call.id === event.call.tool_call_id) call.started = true;
     },
-    tool_finished: (_, { result: { tool_call_id, observation, success } }) => {
-      for (const call of calls) if (call.id === tool_call_id) call.result = { text: observation, failed: !success };
+    tool_finished: (_, { turn, result }) => {
+      const shown = images && turn === newest?.turn ? figuresOf(result).slice(0, figuresLeft) : [];
+      for (const call of calls) {
+        if (call.id !== result.tool_call_id) continue;
+        call.result = { text: result.observation, failed: !result.success };
+        call.figures = shown;
+        figuresLeft -= shown.length;
+      }
     },
     guidance: (_, event) => {
       answerCalls();

@@ -1,6 +1,8 @@
-import type { ReplyFormat, ModelMessage } from '../contract/model';
+import type { ModelMessage } from '../contract/model';
+import type { ModelClient } from '../ports';
 import { tokensAtMost } from './tokens/atMost';
 import { MESSAGE_TOKENS, PAIR_TOKENS } from './tokens/calibration';
+import { imageTokens } from './tokens/imageTokens';
 import { requestTexts } from './tokens/requestTexts';
 
 export interface RoomSize {
@@ -17,7 +19,7 @@ export class Room {
 
   constructor(
     private readonly size: RoomSize,
-    private readonly replyFormat: ReplyFormat,
+    private readonly model: Pick<ModelClient, 'id' | 'replyFormat'>,
   ) {
     this.tokens = size.tokens;
   }
@@ -29,9 +31,10 @@ export class Room {
   /** Tokens of messages; what is behind the limit is not counted to its end. */
   taken(messages: readonly ModelMessage[]): number {
     let taken = 0;
-    for (const { texts, calls } of requestTexts({ system: '', messages, tools: [] }, this.replyFormat, () => '')
-      .messages) {
+    const request = { system: '', messages, tools: [] };
+    for (const { texts, calls, pictures } of requestTexts(request, this.model.replyFormat, () => '').messages) {
       taken += MESSAGE_TOKENS + PAIR_TOKENS * calls;
+      for (const picture of pictures) taken += imageTokens(picture, this.model.id);
       for (const text of texts) {
         if (taken > this.tokens) return taken;
         taken += this.tokensOf(text);

@@ -1,11 +1,11 @@
 import type { AgentEvent } from '../contract/events';
 import type { ModelMessage } from '../contract/model';
-import type { ModelClient } from '../ports';
 import { filesListed } from './availableFiles';
 import { turnsLeftOut } from './leftOut';
 import { fitRounds } from './fitRounds';
 import type { Pins } from '../session/pins';
-import { projectMessages } from './projection';
+import { projectMessages, type ProjectedModel } from './projection';
+import { tokensOfPictures } from './pictures';
 import { Room, type RoomSize } from './room';
 import { turnByTurn } from '../session/turnByTurn';
 
@@ -19,6 +19,9 @@ const LISTED_FILES = 64;
 /** Of the room, for that list at most. */
 const SHARE_OF_FILES = 0.25;
 
+/** The same for the pictures of the newest turn: where they take more, lines go in their place. */
+const SHARE_OF_PICTURES = 0.5;
+
 type Started = Extract<AgentEvent, { type: 'turn_started' }>;
 type Project = (events: readonly AgentEvent[]) => readonly ModelMessage[];
 
@@ -26,19 +29,21 @@ type Project = (events: readonly AgentEvent[]) => readonly ModelMessage[];
  * The messages of a conversation for a model with a small window: the end of it, as a pure function of the same things as
  * {@link projectMessages}. Old turns go first, whole; then, of the newest one, old results, old rounds, and the ends of
  * results. What is left out of is said in its place, with the files that it told of. The newest words of the user
- * stay whole even where they alone do not fit. Signed reasoning is in no list that was cut: it followed other words.
+ * stay whole even where they alone do not fit; their pictures go with them where they take half of the room at most. Signed reasoning is in no list that was cut: it followed other words.
  * @param summary what is told in place of what was before the events
  */
 export function fitConversation(
   events: readonly AgentEvent[],
-  model: Pick<ModelClient, 'replyFormat' | 'id'>,
+  model: ProjectedModel,
   pins: Pins,
   fit: Fit,
   summary = '',
 ): readonly ModelMessage[] {
-  const room = new Room(fit, model.replyFormat);
-  const project: Project = (list) => projectMessages(list, model, pins, summary);
+  const room = new Room(fit, model);
   const ordered = turnByTurn(events);
+  const { id, replyFormat, images = false } = model;
+  const told = { id, replyFormat, images: images && room.tokens * SHARE_OF_PICTURES >= tokensOfPictures(ordered, id) };
+  const project: Project = (list) => projectMessages(list, told, pins, summary);
   const starts = ordered.flatMap((event, at) => (event.type === 'turn_started' ? [{ event, at }] : []));
   const newest = starts.length - 1;
   // What a summary leaves whole is not told by it: it is not left out for its age.

@@ -3,6 +3,7 @@ import { keptQuestionSchema } from './boundQuestions';
 import { memorySchema } from './conversationMemory';
 import { dataModeSchema } from './dataMode';
 import { outputFileSchema } from './outputFiles';
+import { pictureSchema } from './picture';
 import { toolExecutionResultSchema } from './toolResult';
 import { modelUsageSchema, replyBlockSchema } from './model';
 import { modelErrorKinds } from './modelError';
@@ -34,6 +35,8 @@ export const attachmentSchema = z.object({
   source: z.literal('copy').exactOptional(),
   /** Rows and columns of its table that the user has picked. Missing: all of it is meant. */
   selection: selectionSchema.exactOptional(),
+  /** What a model that sees is shown of it, in the turn of its message. */
+  image: pictureSchema.exactOptional(),
 });
 
 /** A download that a reply names, resolved. `target` is missing when nothing has that name. */

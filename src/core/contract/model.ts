@@ -1,5 +1,6 @@
 /** What goes to a model and what comes back, whoever the model is. Content blocks are those of the Messages API. */
 import * as z from 'zod';
+import type { Picture } from './picture';
 
 const textBlock = z.object({ type: z.literal('text'), text: z.string() });
 /** Signed reasoning of a model: it goes back unchanged or not at all. */
@@ -15,11 +16,19 @@ export const replyBlockSchema = z.discriminatedUnion('type', [
 ]);
 export type ReplyBlock = z.infer<typeof replyBlockSchema>;
 
+/** A picture that a model is shown. */
+export interface ImageBlock extends Picture {
+  type: 'image';
+  /** Of its file: only in a request that goes out. */
+  bytes?: Uint8Array;
+}
+
 /** A part of a message that is sent. */
 export type ContentBlock =
   | z.infer<typeof textBlock>
   | z.infer<typeof thinkingBlock>
   | z.infer<typeof redactedThinkingBlock>
+  | ImageBlock
   | { type: 'tool_use'; id: string; name: string; input: Readonly<Record<string, unknown>> }
   | { type: 'tool_result'; tool_use_id: string; content: string; is_error?: boolean };
 

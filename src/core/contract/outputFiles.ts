@@ -15,6 +15,8 @@ export const outputFileSchema = z.object({
   size: z.number(),
   /** What a figure says of itself. */
   title: z.string().exactOptional(),
+  /** Of a figure that is a PNG: its size. */
+  pixels: z.object({ width: z.number(), height: z.number() }).exactOptional(),
 });
 export type OutputFile = z.infer<typeof outputFileSchema>;
 

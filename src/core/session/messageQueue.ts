@@ -10,6 +10,8 @@ const queuedMessageSchema = z.object({
   paths: z.array(z.string()),
   /** Parts of their tables that alone are meant. */
   selections: z.array(selectionSchema).exactOptional(),
+  /** Addresses of pictures that are shown in place of images, by the paths of these. */
+  pictures: z.record(z.string(), z.string()).exactOptional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 

@@ -2,7 +2,16 @@ import type { AgentEvent, Attachment, Selection } from '../contract/events';
 import { FileAccessError, type WorkspaceFiles } from '../ports';
 import { type ToolExecutionResult, filesOf } from '../contract/toolResult';
 import { fileKind, withoutPart } from '../files/fileKinds';
+import { pictureIn } from '../files/pictureFile';
 import { isCopyAddress } from './copyNames';
+
+/** What of files a message is about. */
+export interface GivenParts {
+  /** Parts of their tables that alone are meant. */
+  selections?: readonly Selection[];
+  /** Addresses of pictures that are shown in place of images, by the paths of these. */
+  pictures?: Readonly<Record<string, string>>;
+}
 
 /** All files that the user gave to a conversation, a projection of its events; the newest of an id wins. */
 export function uploadsOf(events: readonly AgentEvent[]): Attachment[] {
@@ -29,14 +38,14 @@ export function uploadIdFor(path: string, uploads: readonly Attachment[]): strin
 /**
  * Files as they go with a message that is sent now: those of the workspace, and copies of others by their addresses.
  * @param known the attachments of the conversation so far
- * @param selections parts of their tables that alone are meant
+ * @param given parts of their tables that alone are meant, and the pictures that stand for images
  * @throws FileAccessError when one of them cannot be used
  */
 export async function attachmentsOf(
   paths: readonly string[],
   known: readonly Attachment[],
-  files: Pick<WorkspaceFiles, 'stat'>,
-  selections: readonly Selection[] = [],
+  files: Pick<WorkspaceFiles, 'stat' | 'read'>,
+  { selections = [], pictures = {} }: GivenParts = {},
 ): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const path of new Set(paths)) {
@@ -51,6 +60,7 @@ export async function attachmentsOf(
       size,
       ...(isCopyAddress(path) ? { source: 'copy' } : {}),
       ...(selection && { selection }),
+      ...(await imageOf(pictures[path] ?? path, path, files)),
     });
   }
   return attachments;
@@ -66,11 +76,23 @@ export async function attachmentsInstead(
   paths: readonly string[],
   before: readonly Attachment[],
   known: readonly Attachment[],
-  files: Pick<WorkspaceFiles, 'stat'>,
+  files: Pick<WorkspaceFiles, 'stat' | 'read'>,
+  parts: GivenParts = {},
 ): Promise<Attachment[]> {
   const kept = before.filter(({ path }) => paths.includes(path));
   const added = paths.filter((path) => !kept.some((file) => file.path === path));
-  return [...kept, ...(await attachmentsOf(added, [...known, ...kept], files))];
+  return [...kept, ...(await attachmentsOf(added, [...known, ...kept], files, parts))];
+}
+
+/** What a model that sees is shown of a file; nothing where that is no picture which may be shown as it is. */
+async function imageOf(
+  picture: string,
+  path: string,
+  files: Pick<WorkspaceFiles, 'stat' | 'read'>,
+): Promise<Pick<Attachment, 'image'>> {
+  if (fileKind(path)?.reader !== 'image') return {};
+  const found = await pictureIn(picture, files);
+  return found ? { image: found.picture } : {};
 }
 
 /** What is known of the files that were read or computed with, by their paths, e.g. `5,000 rows × 7 columns`; for the model. */

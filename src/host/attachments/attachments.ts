@@ -1,17 +1,22 @@
 import * as vscode from 'vscode';
+import type * as z from 'zod';
 import { errorMessage } from '../../base/errors';
+import { formatBytes } from '../../base/text';
 import { FileAccessError, type WorkspaceFiles } from '../../core/ports';
 import type { Localize } from '../../core/text/formatter';
 import { CopyError, describeCopyError, type CopiedFile, type CopyStore } from '../../core/store/copies';
 import type { CopyIntake } from '../../core/store/copyIntake';
 import { isCopyAddress, parseCopyAddress } from '../../core/store/copyNames';
 import { fileMatches, nameMatches } from '../../core/store/fileMatches';
-import { foundExtensions } from '../../core/files/fileKinds';
+import { fileKind, foundExtensions } from '../../core/files/fileKinds';
 import {
+  COPY_PART_BYTES,
   MAX_ATTACHED,
   MAX_COPY_BYTES,
+  MAX_IMAGE_BYTES,
   type AttachedFile,
   attachmentMethods,
+  type imagePartSchema,
   type MentionedColumn,
 } from '../../protocol/attachments';
 import { nameOf, workspacePath, workspaceUri } from '../workspace';
@@ -33,7 +38,7 @@ const LISTED = 30;
 const MOST_OF_FOLDER = 20;
 
 export interface AttachmentDeps {
-  files: Pick<WorkspaceFiles, 'stat'>;
+  files: Pick<WorkspaceFiles, 'stat' | 'read'>;
   copies: CopyStore & { resolve(address: string): Promise<string> };
   intake: CopyIntake;
   localize: Localize;
@@ -106,6 +111,25 @@ export class Attachments {
     const bytes = Buffer.from(part.bytes, 'base64');
     const copied = await this.inWords(() => this.deps.intake.take({ ...part, bytes }));
     return copied && asAttached(copied);
+  }
+
+  /** A part of an image, for the panel to draw. @throws in the user's language */
+  async imagePart(path: string, offset: number): Promise<z.infer<typeof imagePartSchema>> {
+    const { size } = await this.inWords(() => this.attached(path));
+    const name = nameOf({ path });
+    if (fileKind(path)?.reader !== 'image') throw new Error(vscode.l10n.t('{name} is not an image.', { name }));
+    const limit = MAX_IMAGE_BYTES;
+    if (size > limit) {
+      const sizes = { size: formatBytes(size), limit: formatBytes(limit) };
+      throw new Error(
+        vscode.l10n.t('{name} is too large to be shown to a model: it has {size}, and {limit} is the limit.', {
+          name,
+          ...sizes,
+        }),
+      );
+    }
+    const bytes = await this.inWords(() => this.deps.files.read(path, offset, COPY_PART_BYTES));
+    return { bytes: Buffer.from(bytes).toString('base64'), size };
   }
 
   cancel(upload: string): Promise<void> {
@@ -233,6 +257,7 @@ export function attachmentActions(attachments: Attachments): Record<keyof typeof
       const file = await attachments.part(part);
       return file && { files: [file] };
     }),
+    readImage: on(attachmentMethods.readImage, ({ path, offset }) => attachments.imagePart(path, offset)),
     attachCancel: on(attachmentMethods.attachCancel, ({ upload }) => attachments.cancel(upload)),
     findAttached: on(attachmentMethods.findAttached, async ({ paths }) => ({
       files: await attachments.thatExist(paths),

@@ -35,7 +35,7 @@ export async function analyzeSelection(
   const conversation = await sessions.current();
   const uri = workspaceUri(path);
   if (uri) code.codeFolders.own.folder.prefer(uri);
-  await conversation.send(text, [path], selection ? [selection] : []);
+  await conversation.send(text, [path], selection ? { selections: [selection] } : {});
 }
 
 function pickTable(): Promise<vscode.Uri | undefined> {

@@ -23,6 +23,8 @@ interface EditorParts {
   find: () => Promise<vscode.LanguageModelChat | undefined>;
   /** Tokens that a request may have, as far as the model was seen. */
   limit: () => number | undefined;
+  /** Whether it takes pictures, as far as it was seen. */
+  images: () => boolean;
   silenceMs: number;
 }
 
@@ -44,12 +46,20 @@ export class EditorModel implements StreamingModel {
     return this.parts.limit();
   }
 
+  get images(): boolean {
+    return this.parts.images();
+  }
+
   async prepare(signal: AbortSignal): Promise<void> {
     await orCancelled(this.parts.find(), signal);
   }
 
   body(request: ModelRequest): Promise<string> {
-    return Promise.resolve(JSON.stringify(plainMessages(request, false)));
+    const messages = plainMessages(request, false).map(({ images, ...message }) => ({
+      ...message,
+      ...(images && { images: images.map(({ media, bytes }) => ({ media, base64: encoded(bytes) })) }),
+    }));
+    return Promise.resolve(JSON.stringify(messages));
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk> {
@@ -73,10 +83,13 @@ export class EditorModel implements StreamingModel {
     request: ModelRequest,
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelChatResponse> {
-    const messages = plainMessages(request, false).map(({ role, content }) =>
+    const messages = plainMessages(request, false).map(({ role, content, images = [] }) =>
       role === 'assistant'
         ? vscode.LanguageModelChatMessage.Assistant(content.toWellFormed())
-        : vscode.LanguageModelChatMessage.User(content.toWellFormed()),
+        : vscode.LanguageModelChatMessage.User([
+            new vscode.LanguageModelTextPart(content.toWellFormed()),
+            ...images.map(({ media, bytes = new Uint8Array() }) => vscode.LanguageModelDataPart.image(bytes, media)),
+          ]),
     );
     const justification = vscode.l10n.t('What you ask, and the data that the analyst reads, are sent to this model.');
     return model.sendRequest(messages, { justification }, token);
@@ -110,6 +123,10 @@ export class EditorModel implements StreamingModel {
     const isCut = whole.startsWith('{') && !whole.endsWith('}');
     yield { type: 'stop', reason: isCut ? 'cut' : 'end' };
   }
+}
+
+function encoded(bytes: Uint8Array = new Uint8Array()): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
 /** @throws CancelledError at once when the signal aborts, ModelError when it takes too long */

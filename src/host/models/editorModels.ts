@@ -16,6 +16,9 @@ const providerSchema = z.looseObject({
   }),
 });
 
+/** A model that takes pictures. Editors tell it beside what their API promises. */
+const capabilitiesSchema = z.looseObject({ capabilities: z.looseObject({ supportsImageToText: z.literal(true) }) });
+
 /** The models that other extensions offer through the editor. An editor without them has none. */
 export class EditorModels implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -24,6 +27,8 @@ export class EditorModels implements vscode.Disposable {
   private readonly listener: vscode.Disposable | undefined;
   /** Tokens that a request may have, of models that were seen. */
   private readonly limits = new Map<string, number>();
+  /** Of these, those that take pictures. */
+  private readonly seeing = new Set<string>();
 
   /** @param guard gives out a client behind the gate for what leaves */
   constructor(
@@ -55,6 +60,7 @@ export class EditorModels implements vscode.Disposable {
         return found;
       },
       limit: () => this.limits.get(name),
+      images: () => this.seeing.has(name),
       silenceMs: this.silenceMs,
     });
     return this.guard(model, recipientOf(vendor));
@@ -67,6 +73,8 @@ export class EditorModels implements vscode.Disposable {
 
   private remember(model: vscode.LanguageModelChat): void {
     this.limits.set(idOf(model), model.maxInputTokens);
+    if (capabilitiesSchema.safeParse(model).success) this.seeing.add(idOf(model));
+    else this.seeing.delete(idOf(model));
   }
 }
 

@@ -56,7 +56,9 @@ export class PanelActions {
       ...pageActions({ pages: this.deps.pages, uriOf: (target) => this.uriOfDownload(target) }),
       ...codeActions({ ...this.deps.code, download: (source) => this.downloadCopy(source) }),
       ready: on(toHost.ready, ready),
-      send: on(toHost.send, async ({ session, text, files }) => (await this.shown(session)).send(text, files)),
+      send: on(toHost.send, async ({ session, text, files, ...parts }) =>
+        (await this.shown(session)).send(text, files, parts),
+      ),
       stop: on(toHost.stop, async () => (await this.deps.sessions.current()).stop()),
       continueTurn: on(toHost.continueTurn, async ({ session, turn }) => (await this.shown(session)).resume(turn)),
       extendBudget: on(toHost.extendBudget, async ({ session, turn }) =>
@@ -67,8 +69,8 @@ export class PanelActions {
         await chooseModel(OFFLINE);
         return conversation.resume(turn);
       }),
-      editMessage: on(toHost.editMessage, async ({ session, turn, text, files }) =>
-        (await this.shown(session)).edit(turn, text, files),
+      editMessage: on(toHost.editMessage, async ({ session, turn, text, files, ...parts }) =>
+        (await this.shown(session)).edit(turn, text, files, parts),
       ),
       selectBranch: on(toHost.selectBranch, async ({ session, turn }) =>
         (await this.shown(session)).selectBranch(turn),

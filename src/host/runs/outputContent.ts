@@ -5,7 +5,7 @@ import { isPlotlyFigure, outputFacts } from '../../core/run/outputFacts';
 import { outputPlace } from '../../core/contract/outputFiles';
 import { plotlyChart } from '../../core/run/plotlyChart';
 import { faultText, withoutPaths } from '../../core/text/describeError';
-import { readImageHeader } from '../../core/files/imageHeader';
+import { readImageHeader } from '../../base/imageHeader';
 import type { OutputContent } from '../../protocol/runs';
 
 const MB = 1024 * 1024;

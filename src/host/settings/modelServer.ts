@@ -14,6 +14,8 @@ export const modelServerSchema = z.strictObject({
   api: z.enum(['auto', 'chat', 'ollama']).default('auto'),
   /** Tokens of the context window of its models; without it the server is asked. */
   window: z.int().min(1000).max(10_000_000).exactOptional(),
+  /** Whether its models take pictures; without it the server is asked. */
+  images: z.boolean().exactOptional(),
   /** Whether it may be asked over an open line; it is sent no key then. */
   allowHttp: z.boolean().default(false),
 });

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { bareImage } from '../../../src/core/files/bareImage';
+import { drawable } from '../../support/pictures';
 import { inFull, isFull } from '../../support/full';
 import { findAnalysisPython } from '../../support/python';
 import { pngSize, Scripts, type ScriptEnd } from './runs';
@@ -40,6 +42,13 @@ describe('figures of a script', function () {
     const [width, height] = pngSize(end.out('figure-1.png'));
     // 6 × 4 inches, of which margins that hold nothing are cut off.
     assert.ok(width > 650 && width < 900 && height > 450 && height < 620, `${width} × ${height}`);
+    const bare = bareImage(readFileSync(end.out('figure-1.png')), 'image/png');
+    assert.deepEqual(
+      bare && drawable(Buffer.from(bare)),
+      { media: 'image/png', width, height },
+      'as a model is shown it',
+    );
+    assert.ok(!Buffer.from(bare ?? []).includes('Matplotlib'));
   });
 
   inFull('are what is left open at the end, whatever the end is', async () => {

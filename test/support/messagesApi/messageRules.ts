@@ -6,6 +6,7 @@ const SENDER: Readonly<Partial<Record<RequestBlock['type'], string>>> = {
   tool_use: 'assistant',
   thinking: 'assistant',
   tool_result: 'user',
+  image: 'user',
 };
 
 /** Who may say what in which order. Each complaint is in the API's words; the first one counts. */

@@ -1,7 +1,7 @@
 import type { ModelInfo } from '@anthropic-ai/sdk/resources/models';
 
 const no = { supported: false };
-/** Of what can be asked of a model this server has structured outputs and adaptive thinking: the extension asks no more. */
+/** Of what can be asked of a model this server has images, structured outputs and adaptive thinking: the extension asks no more. */
 const NOTHING: NonNullable<ModelInfo['capabilities']> = {
   ...{ batch: no, citations: no, code_execution: no, image_input: no, pdf_input: no, structured_outputs: no },
   context_management: { ...no, clear_thinking_20251015: no, clear_tool_uses_20250919: no, compact_20260112: no },
@@ -18,7 +18,7 @@ function modern(facts: Facts): ModelInfo {
   return {
     ...{ type: 'model', lifecycle: 'active', deprecated_at: null, retires_at: null, ...facts },
     ...{ max_input_tokens: 1_000_000, max_tokens: 128_000 },
-    capabilities: { ...NOTHING, structured_outputs: yes, thinking },
+    capabilities: { ...NOTHING, image_input: yes, structured_outputs: yes, thinking },
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { imageText } from './imageRules';
 import { placedBlocks, unmarked } from './conversation';
 import type { MessagesRequest } from './requestSchema';
 import type { TokenUsage } from './script';
@@ -61,17 +62,21 @@ function prefixesOf(request: Prompt): Prefix[] {
   const { model, output_config, thinking, tools = [], system = [] } = request;
   const settings = [model, output_config ?? null];
   const parts = [
-    ...tools.map((tool) => ({ part: ['tools', tool], before: settings, marked: false })),
-    ...system.map((block) => ({ part: ['system', block], before: settings, marked: 'cache_control' in block })),
+    ...tools.map((tool) => ({ part: ['tools', tool], before: settings, marked: false, image: undefined })),
+    ...system.map((block) => {
+      return { part: ['system', block], before: settings, marked: 'cache_control' in block, image: undefined };
+    }),
     ...placedBlocks(request).map(({ role, block }) => {
-      return { part: [role, block], before: [...settings, thinking ?? null], marked: 'cache_control' in block };
+      const marked = 'cache_control' in block;
+      return { part: [role, block], before: [...settings, thinking ?? null], marked, image: imageText(block) };
     }),
   ];
   let bytes = 0;
   let digest = '';
-  return parts.map(({ part, before, marked }) => {
+  return parts.map(({ part, before, marked, image }) => {
     const text = unmarked(part);
-    bytes += Buffer.byteLength(text);
+    const counted = image ?? text;
+    bytes += Buffer.byteLength(counted);
     digest = hashOf(digest, text);
     return { hash: hashOf(unmarked(before), digest), tokens: tokensOf(bytes), marked };
   });

@@ -4,6 +4,7 @@ import { invalidRequest, unknownModel, type ApiError } from './apiError';
 import { placedBlocks } from './conversation';
 import type { IssuedThinking } from './issuedThinking';
 import { messageRules } from './messageRules';
+import { imageRules } from './imageRules';
 import { inputTokens } from './promptCache';
 import { MessagesRequest } from './requestSchema';
 import { toolRules } from './toolRules';
@@ -39,6 +40,7 @@ function* complaints(request: MessagesRequest, model: ModelInfo, issued: IssuedT
   yield* modelRules(request, model);
   yield* messageRules(request);
   yield* toolRules(request);
+  yield* imageRules(request, model);
   const blocks = [...(request.system ?? []), ...placedBlocks(request).map(({ block }) => block)];
   const marks = blocks.filter((block) => 'cache_control' in block).length;
   if (marks > MOST_MARKS) {

@@ -28,7 +28,20 @@ const toolResultBlock = z.strictObject({
 });
 const thinkingBlock = z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() });
 
-const block = z.discriminatedUnion('type', [textBlock, toolUseBlock, toolResultBlock, thinkingBlock]);
+const base64 = z
+  .string()
+  .regex(/^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'invalid base64 data');
+const imageBlock = z.strictObject({
+  type: z.literal('image'),
+  source: z.strictObject({
+    type: z.literal('base64'),
+    media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
+    data: base64,
+  }),
+  ...cacheable,
+});
+
+const block = z.discriminatedUnion('type', [textBlock, imageBlock, toolUseBlock, toolResultBlock, thinkingBlock]);
 const message = z.strictObject({ role: z.enum(['user', 'assistant']), content: z.array(block).min(1) });
 const tool = z.strictObject({
   name: toolName,

@@ -1,7 +1,19 @@
 import * as z from 'zod';
+import { drawable } from '../pictures';
 import { pieces, Refused, ScriptedServer, tokensOf, type Received, type Step } from './scripted';
 
-const message = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string().min(1) });
+/** https://platform.openai.com/docs/guides/images-vision: an image is an address, here of its data. */
+const imagePart = z.strictObject({
+  type: z.literal('image_url'),
+  image_url: z.strictObject({ url: z.string().regex(/^data:image\/(?:png|jpeg);base64,/) }),
+});
+const textPart = z.strictObject({ type: z.literal('text'), text: z.string().min(1) });
+const content = z.union([z.string().min(1), z.tuple([textPart], imagePart)]);
+const message = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.enum(['system', 'assistant']), content: z.string().min(1) }),
+  z.strictObject({ role: z.literal('user'), content }),
+]);
+type Content = z.infer<typeof content>;
 /** What is not here is refused, even where some server would take it. */
 const bodySchema = z.strictObject({
   model: z.string(),
@@ -21,7 +33,7 @@ export interface ChatApiOptions {
   /** What answers other questions, by route. */
   readonly answers?: Readonly<Record<string, unknown>>;
   /** Parameters that are refused, in the words of the API. */
-  readonly refuses?: readonly ('stream_options' | 'max_tokens' | 'max_completion_tokens' | 'system')[];
+  readonly refuses?: readonly ('stream_options' | 'max_tokens' | 'max_completion_tokens' | 'system' | 'images')[];
   /** Tokens that a reply may have at most. */
   readonly maxOutput?: number;
   /** Of a longer prompt so many tokens are read, and nobody is told. */
@@ -68,14 +80,20 @@ export class ChatApi extends ScriptedServer {
       throw refusal(404, `The model ${body.model} does not exist`, 'model_not_found');
     }
     const limit = body.max_tokens ?? body.max_completion_tokens;
-    const uses = (name: (typeof refuses)[number]): boolean =>
-      name === 'system' ? body.messages.some(({ role }) => role === 'system') : body[name] !== undefined;
+    const images = body.messages.flatMap(({ content }) => imagesOf(content));
+    if (images.some((url) => !isDrawn(url))) throw refusal(400, 'Invalid image data.', 'invalid_image');
+    const uses = (name: (typeof refuses)[number]): boolean => {
+      if (name === 'system') return body.messages.some(({ role }) => role === 'system');
+      return name === 'images' ? images.length > 0 : body[name] !== undefined;
+    };
     for (const name of refuses.filter(uses)) {
       throw refusal(
         400,
         name === 'system'
           ? 'System role not supported'
-          : `Unsupported parameter: '${name}' is not supported with this model.`,
+          : name === 'images'
+            ? 'Invalid content type. image_url is only supported by certain models.'
+            : `Unsupported parameter: '${name}' is not supported with this model.`,
       );
     }
     if (limit !== undefined && limit > maxOutput) {
@@ -99,7 +117,7 @@ export class ChatApi extends ScriptedServer {
     const chunk = (delta: object, finish_reason: string | null): object => ({
       ...{ ...base, choices: [{ index: 0, delta, logprobs: null, finish_reason }], ...none },
     });
-    const prompt = tokensOf(body.messages.map(({ content }) => content));
+    const prompt = tokensOf(body.messages.map(({ content }) => textOf(content)));
     const prompt_tokens = Math.min(prompt, this.options.drops ?? Infinity);
     const completion_tokens = Math.max(1, tokensOf([step.text]));
     const usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
@@ -112,6 +130,21 @@ export class ChatApi extends ScriptedServer {
       .map((event) => `data: ${JSON.stringify(event)}\n\n`)
       .concat('data: [DONE]\n\n');
   }
+}
+
+function textOf(content: Content): string {
+  return typeof content === 'string' ? content : content[0].text;
+}
+
+function imagesOf(content: Content): string[] {
+  if (typeof content === 'string') return [];
+  return content.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : []));
+}
+
+/** Whether an address holds an image of the kind that it names. */
+function isDrawn(url: string): boolean {
+  const [, media = '', data = ''] = /^data:([^;]*);base64,(.*)$/.exec(url) ?? [];
+  return drawable(Buffer.from(data, 'base64'))?.media === media;
 }
 
 function refusal(status: number, text: string, code: string | null = null): Refused {

@@ -1,7 +1,13 @@
 import * as z from 'zod';
+import { drawable } from '../pictures';
 import { pieces, Refused, ScriptedServer, tokensOf, type Received, type Step } from './scripted';
 
-const message = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string().min(1) });
+/** https://docs.ollama.com/api/chat: images are base64, without an address. */
+const message = z.strictObject({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string().min(1),
+  images: z.array(z.base64()).min(1).optional(),
+});
 const bodySchema = z.strictObject({
   model: z.string(),
   messages: z.array(message).min(1),
@@ -17,6 +23,8 @@ export interface OllamaApiOptions {
   readonly models?: Readonly<Record<string, number>>;
   /** No model is loaded with a larger window than that, whatever is asked for. */
   readonly memory?: number;
+  /** Its models take images. */
+  readonly sees?: boolean;
   /** One of before `truncate`: what does not fit is dropped without a word. */
   readonly isOld?: boolean;
 }
@@ -51,7 +59,13 @@ export class OllamaApi extends ScriptedServer {
       case 'POST /api/show': {
         const { model } = z.strictObject({ model: z.string() }).parse(body);
         const info = { 'general.architecture': 'qwen3', 'qwen3.context_length': this.contextOf(model) };
-        return { json: { details: {}, model_info: info, capabilities: ['completion'] } };
+        return {
+          json: {
+            details: {},
+            model_info: info,
+            capabilities: ['completion', ...(this.options.sees ? ['vision'] : [])],
+          },
+        };
       }
       case 'POST /api/chat':
         return this.chat(body, take);
@@ -65,6 +79,13 @@ export class OllamaApi extends ScriptedServer {
     if (!parsed.success) throw new Refused(400, { error: parsed.error.message });
     const { model, messages, options } = parsed.data;
     const { memory = Infinity, isOld = false } = this.options;
+    const images = messages.flatMap((each) => each.images ?? []);
+    if (images.length > 0 && this.options.sees !== true) {
+      throw new Refused(400, { error: 'this model is missing data required for image input' });
+    }
+    if (images.some((data) => drawable(Buffer.from(data, 'base64')) === undefined)) {
+      throw new Refused(400, { error: 'invalid image' });
+    }
     const window = Math.min(options.num_ctx, this.contextOf(model), memory);
     this.loaded.set(model, window);
     const prompt = tokensOf(messages.map(({ content }) => content));

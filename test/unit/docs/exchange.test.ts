@@ -89,7 +89,7 @@ async function exchange(replyFormat: ReplyFormat): Promise<{ chat: Chat; message
   assert.equal(await chat.conversation.send('And in 2024?', []), 'complete');
   const request = model.requests[2];
   assert.ok(request);
-  const capable = { structuredOutput: true, caching: true, reasoning: true, maxOutput: 64_000 };
+  const capable = { structuredOutput: true, caching: true, reasoning: true, images: true, maxOutput: 64_000 };
   const profile = { id: model.id, label: '', window: 1, everyday: true, adaptiveThinking: true, ...capable };
   return { chat, messages: toParams(request, profile, replyFormat, capable).messages };
 }

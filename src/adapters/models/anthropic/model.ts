@@ -22,6 +22,11 @@ const COUNT_TIMEOUT_MS = 20_000;
 
 const countSchema = z.object({ input_tokens: z.number().positive() });
 
+/** Of a model that does not tell whether it takes pictures: every Claude of today does. */
+function isClaude(id: string): boolean {
+  return id.startsWith('claude-');
+}
+
 /** What a server has refused so far, by model: it is not tried again in this session. */
 export type Refused = Map<string, Partial<RequestOptions>>;
 
@@ -46,6 +51,10 @@ export class AnthropicModel implements StreamingModel {
   body(request: ModelRequest): Promise<string> {
     const profile = this.parts.catalog.known(this.id);
     return Promise.resolve(JSON.stringify(toParams(request, profile, this.replyFormat, this.options(profile))));
+  }
+
+  get images(): boolean {
+    return this.options(this.parts.catalog.known(this.id)).images;
   }
 
   async prepare(signal: AbortSignal): Promise<void> {
@@ -136,6 +145,7 @@ export class AnthropicModel implements StreamingModel {
       structuredOutput: profile.structuredOutput !== false,
       caching: true,
       reasoning: true,
+      images: profile.images ?? isClaude(this.id),
       maxOutput: profile.maxOutput,
       ...this.parts.refused.get(this.id),
     };
@@ -148,6 +158,7 @@ export class AnthropicModel implements StreamingModel {
     const limit = /max_tokens: \d+ > (\d+)/.exec(message)?.[1];
     if (limit !== undefined && Number(limit) < options.maxOutput) return { maxOutput: Number(limit) };
     if (options.reasoning && /thinking|signature/i.test(message)) return { reasoning: false };
+    if (options.images && /\bimages?\b/i.test(message)) return { images: false };
     if (options.caching && /cache_control/i.test(message)) return { caching: false };
     if (
       this.replyFormat === 'structured-json' &&

@@ -11,6 +11,8 @@ export const modelProfileSchema = z.object({
   maxOutput: z.number(),
   /** Whether a reply can be bound to a schema; undefined where it is to be tried. */
   structuredOutput: z.boolean().optional(),
+  /** Whether it takes pictures; undefined where that is not told. */
+  images: z.boolean().optional(),
   /** Whether the model decides itself how much it thinks, and tells of it when it is asked to. */
   adaptiveThinking: z.boolean(),
   /** A family that is made for everyday work. */
@@ -30,6 +32,7 @@ const modelInfoSchema = z.looseObject({
   capabilities: z
     .looseObject({
       structured_outputs: supported,
+      image_input: supported,
       thinking: z.looseObject({ types: z.looseObject({ adaptive: supported }).nullish() }).nullish(),
     })
     .nullish(),
@@ -40,7 +43,15 @@ const UNKNOWN = { window: 200_000, maxOutput: 8192 };
 
 /** The profile of a model that a gateway offers or the user named, and that tells nothing of itself. */
 export function unknownProfile(id: string): ModelProfile {
-  return { id, label: id, ...UNKNOWN, structuredOutput: undefined, adaptiveThinking: false, everyday: false };
+  return {
+    id,
+    label: id,
+    ...UNKNOWN,
+    structuredOutput: undefined,
+    images: undefined,
+    adaptiveThinking: false,
+    everyday: false,
+  };
 }
 
 /** A model of the provider's list; undefined for one that cannot be used or read. */
@@ -53,6 +64,7 @@ export function profileOf(info: unknown): ModelProfile | undefined {
     window: data.max_input_tokens ?? UNKNOWN.window,
     maxOutput: data.max_tokens ?? UNKNOWN.maxOutput,
     structuredOutput: data.capabilities?.structured_outputs?.supported,
+    images: data.capabilities?.image_input?.supported,
     adaptiveThinking: data.capabilities?.thinking?.types?.adaptive?.supported ?? false,
     everyday: data.line === 'sonnet' && data.lifecycle !== 'deprecated',
   };

@@ -7,8 +7,10 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages';
 import { blocksOf } from '../../../core/context/messageList';
 import type { ReplyFormat, ContentBlock, ModelMessage } from '../../../core/contract/model';
+import { withoutPictures } from '../../../core/context/pictures';
 import { nativeTools, responseJsonSchema } from '../../../core/reply/wireSchema';
 import type { ModelRequest } from '../../../core/ports';
+import { base64Of } from '../base64';
 import type { ModelProfile } from './profile';
 
 /** Longest reply that is asked for, in tokens: a report with its code, and the thinking before it. */
@@ -23,6 +25,8 @@ export interface RequestOptions {
   caching: boolean;
   /** Send back the reasoning of earlier replies. */
   reasoning: boolean;
+  /** Show the pictures of messages. */
+  images: boolean;
   maxOutput: number;
 }
 
@@ -36,11 +40,12 @@ export function longestReply(
 
 /** A request as the Messages API takes it. The same conversation gives the same bytes, so that its cache holds. */
 export function toParams(
-  { system, messages, tools }: ModelRequest,
+  request: ModelRequest,
   { id, adaptiveThinking, window }: ModelProfile,
   replyFormat: ReplyFormat,
-  { structuredOutput, caching, reasoning, maxOutput }: RequestOptions,
+  { structuredOutput, caching, reasoning, images, maxOutput }: RequestOptions,
 ): MessageCreateParamsStreaming {
+  const { system, messages, tools } = images ? request : withoutPictures(request);
   const native = replyFormat === 'native-tools';
   return {
     model: id,
@@ -79,7 +84,7 @@ function withBreakpoints(messages: readonly ModelMessage[], at: readonly number[
       .filter(({ type }) => reasoning || !type.endsWith('thinking'))
       .map(blockParam);
     const last = blocks.at(-1);
-    if (at.includes(index) && (last?.type === 'text' || last?.type === 'tool_result')) {
+    if (at.includes(index) && (last?.type === 'text' || last?.type === 'tool_result' || last?.type === 'image')) {
       blocks[blocks.length - 1] = { ...last, ...CACHE };
     }
     return { role, content: blocks };
@@ -95,6 +100,10 @@ function blockParam(block: ContentBlock): ContentBlockParam {
       return { ...block, content: block.content.toWellFormed() };
     case 'tool_use':
       return { ...block, input: wellFormed(block.input) };
+    case 'image': {
+      const { media, bytes = new Uint8Array() } = block;
+      return { type: 'image', source: { type: 'base64', media_type: media, data: base64Of(bytes) } };
+    }
     case 'thinking':
     case 'redacted_thinking':
       return block;

@@ -35,6 +35,10 @@ export class ChatModel implements StreamingModel {
     return this.options.limit === 'none' ? tokens : longestReply(tokens, this.options.maxOutput);
   }
 
+  get images(): boolean {
+    return this.options.images && this.parts.windows.known(this.model).images;
+  }
+
   async prepare(signal: AbortSignal): Promise<void> {
     await this.parts.windows.find(this.model, signal);
   }

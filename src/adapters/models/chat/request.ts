@@ -1,7 +1,9 @@
 import type { ModelRequest } from '../../../core/ports';
 import { jsonBody } from '../servers/jsonBody';
 import { longestReply } from '../servers/longestReply';
-import { plainMessages } from '../../../core/context/plainMessages';
+import { withoutPictures } from '../../../core/context/pictures';
+import { plainMessages, type PlainMessage } from '../../../core/context/plainMessages';
+import { base64Of } from '../base64';
 
 /** What of the API is made use of; each is left out when the server refuses it. */
 export interface ChatOptions {
@@ -13,23 +15,41 @@ export interface ChatOptions {
   maxOutput: number | undefined;
   /** Ask for the tokens of the request at the end of the stream. */
   usage: boolean;
+  /** Show the pictures of messages. */
+  images: boolean;
 }
 
-export const defaultChatOptions: ChatOptions = { system: true, limit: 'max_tokens', maxOutput: undefined, usage: true };
+export const defaultChatOptions: ChatOptions = {
+  system: true,
+  limit: 'max_tokens',
+  maxOutput: undefined,
+  usage: true,
+  images: true,
+};
 
 /**
  * The body of a request. The same conversation gives the same bytes, so that what a server keeps of it holds.
  * Source of the format: https://platform.openai.com/docs/api-reference/chat/create
  */
 export function chatBody(request: ModelRequest, model: string, window: number, options: ChatOptions): string {
-  const { system, limit, maxOutput, usage } = options;
+  const { system, limit, maxOutput, usage, images } = options;
   return jsonBody({
     model,
-    messages: plainMessages(request, system),
+    messages: plainMessages(images ? request : withoutPictures(request), system).map(chatMessage),
     stream: true,
     ...(usage ? { stream_options: { include_usage: true } } : {}),
     ...(limit === 'none' ? {} : { [limit]: longestReply(window, maxOutput) }),
   });
+}
+
+/** A message with its pictures behind its text: as addresses of their data. */
+function chatMessage({ role, content, images = [] }: PlainMessage): object {
+  if (images.length === 0) return { role, content };
+  const pictures = images.map(({ media, bytes = new Uint8Array() }) => ({
+    type: 'image_url',
+    image_url: { url: `data:${media};base64,${base64Of(bytes)}` },
+  }));
+  return { role, content: [{ type: 'text', text: content }, ...pictures] };
 }
 
 /**
@@ -38,7 +58,8 @@ export function chatBody(request: ModelRequest, model: string, window: number, o
  * @returns undefined: nothing of the request is to blame
  */
 export function doWithout(words: string, options: ChatOptions): Partial<ChatOptions> | undefined {
-  const { system, limit, maxOutput, usage } = options;
+  const { system, limit, maxOutput, usage, images } = options;
+  if (images && /\bimage(?:s|_url)?\b/i.test(words)) return { images: false };
   if (usage && /stream_options|include_usage/i.test(words)) return { usage: false };
   if (limit !== 'none' && /max_(completion_)?tokens/i.test(words)) {
     const most = /(?:at most|maximum(?: value)?(?: of| is)?|<=?|less than or equal to)\D{0,20}?(\d{3,6})/i.exec(

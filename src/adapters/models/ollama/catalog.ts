@@ -3,7 +3,7 @@ import { ModelError } from '../../../core/contract/modelError';
 import { hostOf, ownAddress, type ServerAccess } from '../servers/access';
 import { question } from '../servers/exchange';
 import { loadedWindow } from '../servers/probes';
-import type { ProbeWindow } from '../servers/windows';
+import type { ProbeModel } from '../servers/windows';
 
 /** The largest window that is asked for without a setting: memory grows with it. */
 const MOST_WINDOW = 32_768;
@@ -14,8 +14,19 @@ const tagsSchema = z.looseObject({
 });
 export type OllamaTag = z.infer<typeof tagsSchema>['models'][number];
 
-/** https://docs.ollama.com/api/show: `model_info` has the longest context that the model can have, by its architecture. */
-const showSchema = z.looseObject({ model_info: z.record(z.string(), z.unknown()).nullish() });
+/**
+ * https://docs.ollama.com/api/show: `model_info` has the longest context that the model can have, by its architecture;
+ * `capabilities` has `vision` for one that takes pictures.
+ */
+const showSchema = z.looseObject({
+  model_info: z.record(z.string(), z.unknown()).nullish(),
+  capabilities: z.array(z.string()).nullish(),
+});
+
+interface ShownModel {
+  longest: number | undefined;
+  images: boolean;
+}
 
 /** The models of an Ollama. @throws ModelError, CancelledError */
 export async function tagsOf(access: ServerAccess, signal: AbortSignal): Promise<OllamaTag[]> {
@@ -24,12 +35,13 @@ export async function tagsOf(access: ServerAccess, signal: AbortSignal): Promise
   return data.models;
 }
 
-/** The longest context that a model can have; undefined where that is not told. @throws ModelError, CancelledError */
-async function longestContext(access: ServerAccess, model: string, signal: AbortSignal): Promise<number | undefined> {
+/** The longest context that a model can have, where that is told, and whether it takes pictures. @throws ModelError, CancelledError */
+async function shown(access: ServerAccess, model: string, signal: AbortSignal): Promise<ShownModel> {
   const { data } = showSchema.safeParse(await question(access, ownAddress(access, '/api/show'), signal, { model }));
   const entries = Object.entries(data?.model_info ?? {});
   const length = entries.find(([name]) => name.endsWith('.context_length'))?.[1];
-  return typeof length === 'number' && length > 0 ? length : undefined;
+  const longest = typeof length === 'number' && length > 0 ? length : undefined;
+  return { longest, images: data?.capabilities?.includes('vision') ?? false };
 }
 
 /**
@@ -37,12 +49,12 @@ async function longestContext(access: ServerAccess, model: string, signal: Abort
  * for: once it was, the window with which the model is loaded counts.
  * @param wasAsked whether a request with this window has gone out
  */
-export function ollamaProbe(access: ServerAccess, wasAsked: (model: string) => boolean): ProbeWindow {
+export function ollamaProbe(access: ServerAccess, wasAsked: (model: string) => boolean): ProbeModel {
   return async (model, signal) => {
-    const longest = await longestContext(access, model, signal);
+    const { longest, images } = await shown(access, model, signal);
     const most = access.window ?? MOST_WINDOW;
     const window = Math.min(longest ?? most, most);
     const loaded = wasAsked(model) ? await loadedWindow(access, model, signal) : undefined;
-    return Math.min(window, loaded ?? window);
+    return { tokens: Math.min(window, loaded ?? window), images };
   };
 }

@@ -8,6 +8,7 @@ import { streamText } from '../servers/exchange';
 import { lines } from '../servers/lines';
 import { plainMessages } from '../../../core/context/plainMessages';
 import { checkWasRead, type ServerParts } from '../servers/windows';
+import { base64Of } from '../base64';
 import { OllamaReader } from './chunks';
 
 /** A model of an Ollama, through its own API: the one that says how large the window has to be, and drops nothing. */
@@ -28,6 +29,10 @@ export class OllamaModel implements StreamingModel {
 
   get longestReply(): number {
     return longestReply(this.parts.windows.known(this.model).tokens);
+  }
+
+  get images(): boolean {
+    return this.parts.windows.known(this.model).images;
   }
 
   async prepare(signal: AbortSignal): Promise<void> {
@@ -61,7 +66,10 @@ export class OllamaModel implements StreamingModel {
 function ollamaBody(request: ModelRequest, model: string, window: number): string {
   return jsonBody({
     model,
-    messages: plainMessages(request, true),
+    messages: plainMessages(request, true).map(({ images, ...message }) => ({
+      ...message,
+      ...(images && { images: images.map(({ bytes = new Uint8Array() }) => base64Of(bytes)) }),
+    })),
     stream: true,
     truncate: false,
     shift: false,

@@ -13,6 +13,8 @@ export interface ServerAccess {
   allowHttp: boolean;
   /** Tokens of the context window, as the user has set it. */
   window?: number;
+  /** Whether its models take pictures, as the user has set it; else the server is asked. */
+  images?: boolean;
 }
 
 /**

@@ -26,6 +26,10 @@ export class EitherModel implements StreamingModel {
     return this.model.longestReply;
   }
 
+  get images(): boolean {
+    return this.model.images === true;
+  }
+
   async prepare(signal: AbortSignal): Promise<void> {
     try {
       this.known = await this.api(signal);

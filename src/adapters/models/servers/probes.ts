@@ -3,14 +3,15 @@ import { CancelledError } from '../../../base/errors';
 import { ModelError } from '../../../core/contract/modelError';
 import { chatAddress, hostOf, isOwnServer, ownAddress, type ServerAccess } from './access';
 import { question } from './exchange';
-import type { ProbeWindow } from './windows';
+import type { ProbeModel, ToldModel } from './windows';
 
 const tokens = z.number().positive().nullish();
 const price = z.union([z.string(), z.number()]).nullish();
 
 /**
  * The list of models of Chat Completions, with what servers add to it: vLLM `max_model_len`, OpenRouter `context_length` and
- * `pricing` (dollars for one token), LiteLLM `max_input_tokens`.
+ * `pricing` (dollars for one token) and `architecture.input_modalities`, LiteLLM `max_input_tokens`, Mistral
+ * `capabilities.vision`.
  */
 const listSchema = z.looseObject({
   data: z.array(
@@ -20,6 +21,8 @@ const listSchema = z.looseObject({
       max_model_len: tokens,
       context_length: tokens,
       max_input_tokens: tokens,
+      architecture: z.looseObject({ input_modalities: z.array(z.string()).nullish() }).nullish(),
+      capabilities: z.looseObject({ vision: z.boolean().nullish() }).nullish(),
       pricing: z.looseObject({ prompt: price, completion: price }).nullish(),
     }),
   ),
@@ -37,11 +40,17 @@ export function listedWindow(model: ListedModel | undefined): number | undefined
   return model?.max_model_len ?? model?.context_length ?? model?.max_input_tokens ?? undefined;
 }
 
+/** Whether a model takes pictures, where its list tells. */
+function listedImages(model: ListedModel | undefined): boolean | undefined {
+  return model?.architecture?.input_modalities?.includes('image') ?? model?.capabilities?.vision ?? undefined;
+}
+
 /** https://lmstudio.ai/docs/developer/rest/list: a model that is loaded has the window that it was loaded with. */
 const lmStudioSchema = z.looseObject({
   models: z.array(
     z.looseObject({
       key: z.string(),
+      capabilities: z.looseObject({ vision: z.boolean().nullish() }).nullish(),
       loaded_instances: z.array(
         z.looseObject({ id: z.string(), config: z.looseObject({ context_length: z.number().positive() }) }),
       ),
@@ -49,9 +58,10 @@ const lmStudioSchema = z.looseObject({
   ),
 });
 
-/** https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md: the window of one slot. */
+/** https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md: the window of one slot, and what the model takes. */
 const llamaCppSchema = z.looseObject({
   default_generation_settings: z.looseObject({ n_ctx: z.number().positive() }),
+  modalities: z.looseObject({ vision: z.boolean().nullish() }).nullish(),
 });
 
 /** https://docs.ollama.com/api/ps: the models that are loaded, with the window that each was loaded with. */
@@ -71,19 +81,26 @@ export async function loadedWindow(
   return found?.context_length ?? undefined;
 }
 
-const probes: readonly ((access: ServerAccess, model: string, signal: AbortSignal) => Promise<number | undefined>)[] = [
-  loadedWindow,
+const probes: readonly ((access: ServerAccess, model: string, signal: AbortSignal) => Promise<ToldModel>)[] = [
+  async (...asked) => ({ tokens: await loadedWindow(...asked) }),
   async (access, model, signal) => {
     const { data } = lmStudioSchema.safeParse(await question(access, ownAddress(access, '/api/v1/models'), signal));
-    const loaded = data?.models.flatMap(({ key, loaded_instances: instances }) =>
+    const models = data?.models.filter(
+      ({ key, loaded_instances: instances }) => key === model || instances.some(({ id }) => id === model),
+    );
+    const loaded = models?.flatMap(({ key, loaded_instances: instances }) =>
       instances.filter(({ id }) => id === model || key === model),
     );
     // Which of several instances answers is not known: the smallest window holds for all.
-    return loaded && loaded.length > 0 ? Math.min(...loaded.map(({ config }) => config.context_length)) : undefined;
+    if (!loaded || loaded.length === 0) return {};
+    return {
+      tokens: Math.min(...loaded.map(({ config }) => config.context_length)),
+      images: models?.every(({ capabilities }) => capabilities?.vision === true),
+    };
   },
   async (access, _, signal) => {
     const { data } = llamaCppSchema.safeParse(await question(access, ownAddress(access, '/props'), signal));
-    return data?.default_generation_settings.n_ctx;
+    return { tokens: data?.default_generation_settings.n_ctx, images: data?.modalities?.vision ?? undefined };
   },
 ];
 
@@ -91,15 +108,17 @@ const probes: readonly ((access: ServerAccess, model: string, signal: AbortSigna
  * Asks a server of Chat Completions in all known ways, the first that tells counts. A server elsewhere is asked for its list
  * alone: the others are programs for machines of one's own.
  */
-export function probeOf(access: ServerAccess): ProbeWindow {
+export function probeOf(access: ServerAccess): ProbeModel {
   return async (model, signal) => {
-    if (access.window !== undefined) return undefined; // what the user has set holds
-    for (const probe of isOwnServer(access) ? probes : []) {
-      const window = await unlessUnknown(probe(access, model, signal));
-      if (window !== undefined) return window;
+    const isSet = access.window !== undefined; // what the user has set holds
+    if (isSet && access.images !== undefined) return {};
+    for (const probe of isOwnServer(access) && !isSet ? probes : []) {
+      const told = await unlessUnknown(probe(access, model, signal));
+      if (told?.tokens !== undefined) return told;
     }
     const listed = await listedModels(access, signal);
-    return listedWindow(listed.find(({ id }) => id === model));
+    const found = listed.find(({ id }) => id === model);
+    return { tokens: isSet ? undefined : listedWindow(found), images: listedImages(found) };
   };
 }
 

@@ -7,11 +7,20 @@ import { hostOf, isOwnServer, type ServerAccess } from './access';
 import type { Patience } from '../watchdog';
 import { plainMessages } from '../../../core/context/plainMessages';
 
-/** How large a context window is, and whether the user, a server or nobody has said so. */
+/** How large a context window is, whether the user, a server or nobody has said so, and whether pictures fit into it. */
 export interface KnownWindow {
   /** Tokens of the request and the reply together. */
   tokens: number;
   from: 'set' | 'told' | 'assumed';
+  images: boolean;
+}
+
+/** What a server tells of a model. */
+export interface ToldModel {
+  /** Tokens of its context window. */
+  tokens?: number | undefined;
+  /** Whether it takes pictures. */
+  images?: boolean | undefined;
 }
 
 /** What the models of one server are asked with. */
@@ -31,8 +40,8 @@ const LEAST_COUNTED = 3000;
 /** A report of less than this share of our count is of a part of the request. */
 const WHOLE = 0.6;
 
-/** Asks a server for the window of a model; undefined where it does not tell. */
-export type ProbeWindow = (model: string, signal: AbortSignal) => Promise<number | undefined>;
+/** Asks a server for the window of a model, and whether it takes pictures. */
+export type ProbeModel = (model: string, signal: AbortSignal) => Promise<ToldModel>;
 
 /** What is known of the context windows of a server's models. */
 export class Windows {
@@ -42,7 +51,7 @@ export class Windows {
 
   constructor(
     private readonly access: ServerAccess,
-    private readonly probe: ProbeWindow,
+    private readonly probe: ProbeModel,
     private readonly log: Log,
   ) {}
 
@@ -58,9 +67,10 @@ export class Windows {
     // Of a server elsewhere the window of a model does not change.
     const isFresh = before && (!isOwnServer(this.access) || performance.now() - before.at < FRESH_MS);
     if (!isFresh) {
-      const told = await this.ask(model, signal);
-      const window: KnownWindow = told === undefined ? this.unasked() : { tokens: told, from: 'told' };
-      this.found.set(model, { window, at: performance.now() });
+      const { tokens, images = false } = await this.ask(model, signal);
+      const unasked = this.unasked();
+      const window: KnownWindow = tokens === undefined ? unasked : { ...unasked, tokens, from: 'told' };
+      this.found.set(model, { window: { ...window, images: this.access.images ?? images }, at: performance.now() });
     }
     return this.known(model);
   }
@@ -78,20 +88,22 @@ export class Windows {
     this.learned.set(model, Math.min(tokens, this.learned.get(model) ?? Infinity));
   }
 
-  private async ask(model: string, signal: AbortSignal): Promise<number | undefined> {
+  private async ask(model: string, signal: AbortSignal): Promise<ToldModel> {
     try {
       return await this.probe(model, signal);
     } catch (error) {
       if (error instanceof CancelledError) throw error;
       // The request meets the same failure, and its words are shown.
       this.log.info(`The window of ${model} at ${hostOf(this.access)} is not known: ${errorMessage(error)}`);
-      return undefined;
+      return {};
     }
   }
 
   private unasked(): KnownWindow {
-    const { window } = this.access;
-    return window === undefined ? { tokens: ASSUMED, from: 'assumed' } : { tokens: window, from: 'set' };
+    const { window, images = false } = this.access;
+    return window === undefined
+      ? { tokens: ASSUMED, from: 'assumed', images }
+      : { tokens: window, from: 'set', images };
   }
 }
 

@@ -3,6 +3,7 @@ import type { ModelClient, ModelRequest } from '../../ports';
 import type { ContextBudget } from '../contextBudget';
 import type { ContextManager } from '../contextManager';
 import type { Pins } from '../../session/pins';
+import { seenBy } from '../pictures';
 import { projectMessages } from '../projection';
 import { keptFrom, sinceBoundary } from './boundary';
 
@@ -79,9 +80,9 @@ export class RequestSize {
 
   /** Tokens of the request after a compaction. */
   async after(events: readonly AgentEvent[], { text, from }: Pick<CompactSummary, 'text' | 'from'>): Promise<number> {
-    const { system, tools, model } = this.asked;
+    const { system, tools, model, dataMode = 'all' } = this.asked;
     const kept = keptFrom(sinceBoundary(events, this.pins).events, from) ?? [];
-    const request = { system, tools, messages: projectMessages(kept, model, this.pins, text) };
+    const request = { system, tools, messages: projectMessages(kept, seenBy(model, dataMode), this.pins, text) };
     return (await this.parts.budget.measure(request, model)).total;
   }
 }

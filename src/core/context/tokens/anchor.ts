@@ -14,6 +14,8 @@ export const anchorSchema = z.object({
   raw: z.number(),
   pairs: z.number(),
   messages: z.number(),
+  /** Tokens of the model for pictures. */
+  pictures: z.number(),
   /** Tokens of the request, those from the provider's cache included. */
   input: z.number(),
   /** Tokens of the reply, its reasoning included. */

@@ -41,12 +41,12 @@ export function ratioOf(known: Learned | undefined, margin: number): number {
 }
 
 /** Tokens of the model for a request of which nothing was reported. */
-export function plainEstimate({ raw, pairs, messages }: Totals, ratio: number): number {
-  return ratio * raw + overhead({ pairs, messages });
+export function plainEstimate({ raw, ...beside }: Totals, ratio: number): number {
+  return ratio * raw + overhead(beside);
 }
 
-function overhead({ pairs, messages }: Pick<Totals, 'pairs' | 'messages'>): number {
-  return PAIR_TOKENS * pairs + MESSAGE_TOKENS * messages;
+function overhead({ pairs, messages, pictures }: Omit<Totals, 'raw'>): number {
+  return PAIR_TOKENS * pairs + MESSAGE_TOKENS * messages + pictures;
 }
 
 /** A request and what its provider counted for it. */

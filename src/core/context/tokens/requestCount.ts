@@ -1,9 +1,12 @@
-import type { ReplyFormat } from '../../contract/model';
-import type { ModelRequest } from '../../ports';
+import type { ModelClient, ModelRequest } from '../../ports';
+import { imageTokens } from './imageTokens';
 import { requestTexts } from './requestTexts';
 import type { ToolsText } from './toolsText';
 
-/** Tokens of a request as the encoder counts its texts, and nothing else: neither margins nor what a message costs. */
+/**
+ * Tokens of a request as the encoder counts its texts, and those of its pictures beside them: neither margins nor what a
+ * message costs.
+ */
 export interface RequestCount {
   system: number;
   tools: number;
@@ -11,6 +14,8 @@ export interface RequestCount {
   messages: readonly number[];
   /** How many tools each message calls. */
   calls: readonly number[];
+  /** Tokens of the model that the pictures of each message take. */
+  pictures: readonly number[];
   /** Calls of tools with their results. */
   pairs: number;
   messageCount: number;
@@ -22,12 +27,14 @@ export interface Totals {
   raw: number;
   pairs: number;
   messages: number;
+  /** Tokens of the model for pictures. */
+  pictures: number;
 }
 
 /** Counts a request. @param count tokens of each text; what it throws goes through */
 export async function countRequest(
   request: ModelRequest,
-  replyFormat: ReplyFormat,
+  { id, replyFormat }: Pick<ModelClient, 'id' | 'replyFormat'>,
   count: (texts: readonly string[]) => Promise<number[]>,
   tell?: ToolsText,
 ): Promise<RequestCount> {
@@ -41,17 +48,19 @@ export async function countRequest(
     tools: counts[1] ?? 0,
     messages: ofMessages,
     calls,
+    pictures: messages.map(({ pictures }) => sum(pictures.map((picture) => imageTokens(picture, id)))),
     pairs: sum(calls),
     messageCount: messages.length,
   };
 }
 
-/** A request's count in three numbers. @param messages how many of its messages, from the first on; all without it */
-export function totalsOf({ system, tools, messages, calls }: RequestCount, count = messages.length): Totals {
+/** A request's count in four numbers. @param messages how many of its messages, from the first on; all without it */
+export function totalsOf({ system, tools, messages, calls, pictures }: RequestCount, count = messages.length): Totals {
   return {
     raw: system + tools + sum(messages.slice(0, count)),
     pairs: sum(calls.slice(0, count)),
     messages: Math.min(count, messages.length),
+    pictures: sum(pictures.slice(0, count)),
   };
 }
 

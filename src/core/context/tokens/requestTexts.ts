@@ -1,4 +1,4 @@
-import type { ReplyFormat, ContentBlock, ModelMessage } from '../../contract/model';
+import type { ReplyFormat, ContentBlock, ImageBlock, ModelMessage } from '../../contract/model';
 import type { ModelRequest } from '../../ports';
 import { blocksOf } from '../messageList';
 import { toolsText, type ToolsText } from './toolsText';
@@ -8,6 +8,8 @@ export interface MessageTexts {
   texts: readonly string[];
   /** How many tools it calls. */
   calls: number;
+  /** The pictures that it shows. */
+  pictures: readonly ImageBlock[];
 }
 
 /** The texts of a request, by part. */
@@ -27,12 +29,16 @@ export function requestTexts(
 }
 
 function messageTexts({ content }: ModelMessage): MessageTexts {
-  if (typeof content === 'string') return { texts: [content], calls: 0 };
+  if (typeof content === 'string') return { texts: [content], calls: 0, pictures: [] };
   const blocks = blocksOf(content);
-  return { texts: blocks.flatMap(blockTexts), calls: blocks.filter(({ type }) => type === 'tool_use').length };
+  return {
+    texts: blocks.flatMap(blockTexts),
+    calls: blocks.filter(({ type }) => type === 'tool_use').length,
+    pictures: blocks.filter((block) => block.type === 'image'),
+  };
 }
 
-/** Ids and signatures are no tokens, and neither is the length of encrypted reasoning that of its words. */
+/** Pictures are counted by their size. Ids and signatures are no tokens, and neither is the length of encrypted reasoning that of its words. */
 function blockTexts(block: ContentBlock): string[] {
   switch (block.type) {
     case 'text':
@@ -40,6 +46,7 @@ function blockTexts(block: ContentBlock): string[] {
     case 'thinking':
       return [block.thinking];
     case 'redacted_thinking':
+    case 'image':
       return [];
     case 'tool_use':
       return [block.name, JSON.stringify(block.input)];

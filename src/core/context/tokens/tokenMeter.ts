@@ -57,7 +57,7 @@ export class TokenMeter {
    * from such a measure, and its estimates have the family's margin.
    */
   async measure(request: ModelRequest, model: MeteredModel): Promise<Measure> {
-    const { id, replyFormat } = model;
+    const { id } = model;
     const { encoding } = familyOf(id, this.families());
     let exact = true;
     const tally = async (texts: readonly string[]): Promise<number[]> => {
@@ -65,16 +65,16 @@ export class TokenMeter {
       exact = counted.exact;
       return counted.counts;
     };
-    const raw = await countRequest(request, replyFormat, tally, this.tellFor(model));
+    const raw = await countRequest(request, model, tally, this.tellFor(model));
     return this.asMeasure({ model: id, encoding, exact }, raw);
   }
 
   /** The same by the lengths of the texts alone: at once, and without the encoder. */
   async measureRoughly(request: ModelRequest, model: MeteredModel): Promise<Measure> {
-    const { id, replyFormat } = model;
+    const { id } = model;
     const { encoding } = familyOf(id, this.families());
     const tally = (texts: readonly string[]): Promise<number[]> => Promise.resolve(texts.map(estimateTokens));
-    const raw = await countRequest(request, replyFormat, tally, this.tellFor(model));
+    const raw = await countRequest(request, model, tally, this.tellFor(model));
     return this.asMeasure({ model: id, encoding, exact: false }, raw);
   }
 
@@ -140,7 +140,7 @@ export class TokenMeter {
   private asMeasure(basis: Basis, raw: RequestCount): Measure {
     const ratio = this.ratio(basis);
     const each = raw.messages.map((tokens, at) =>
-      Math.ceil(ratio * tokens + MESSAGE_TOKENS + PAIR_TOKENS * (raw.calls[at] ?? 0)),
+      Math.ceil(ratio * tokens + MESSAGE_TOKENS + PAIR_TOKENS * (raw.calls[at] ?? 0) + (raw.pictures[at] ?? 0)),
     );
     return {
       ...basis,

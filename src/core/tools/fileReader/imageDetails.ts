@@ -1,4 +1,4 @@
-import { jpegFrame } from '../../files/imageHeader';
+import { jpegFrame } from '../../../base/imageHeader';
 
 /** Kinds of pixels of PNG (https://www.w3.org/TR/png-3/#11IHDR). */
 const PNG_COLOURS: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../base/text';
-import { readImageHeader } from '../../files/imageHeader';
+import { readImageHeader } from '../../../base/imageHeader';
 import type { OutputLevel } from '../../contract/toolResult';
 import { shownPath } from '../../files/textPage';
 import { ToolError, type ToolOutput } from '../../contract/tool';

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { NodeRunFolders } from '../../../../src/adapters/run/runFolders';
 import { FileAccessError } from '../../../../src/core/ports';
 import { plainText } from '../../../../src/core/contract/textFormat';
+import { jpegWithPlace, pngOf } from '../../../support/pictures';
 import { MemoryLog, tickingClock } from '../../../support/ports';
 
 const isPosix = process.platform !== 'win32';
@@ -120,6 +121,21 @@ describe('adapters/run/runFolders', () => {
     );
     assert.equal(outputs[0]?.id, 'output:aaaaaaaaaaaa/figure-2.png');
     for (const file of outputs) assert.equal(await open().resolve(file.id), out(file.name));
+  });
+
+  it('tells the size of figures that are PNG files, by their first bytes', async () => {
+    const { id, folder } = await run();
+    const out = (name: string): string => path.join(folder, 'out', name);
+    await writeFile(out('figure-1.png'), pngOf(90, 60));
+    await writeFile(out('figure-2.png'), 'no picture');
+    await writeFile(out('photo.jpg'), jpegWithPlace());
+    await writeFile(out('empty.png'), '');
+    const outputs = await open().outputs(id);
+    assert.deepEqual(
+      outputs.flatMap(({ name, pixels }) => (pixels ? [[name, pixels]] : [])),
+      [['figure-1.png', { width: 90, height: 60 }]],
+    );
+    assert.equal(outputs.length, 4);
   });
 
   it('leaves out links, folders, names that no address can have, and what is more than fifty', async () => {

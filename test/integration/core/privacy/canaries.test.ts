@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import type { DataMode } from '../../../../src/core/contract/dataMode';
 import type { ToolCall } from '../../../../src/core/contract/response';
 import { answerKey, resultKey } from '../../../../src/core/session/pins';
-import { openChat, only, type Chat, type ChatOptions } from '../../../support/chat';
+import * as z from 'zod';
+import { openChat, only, typedTool, type Chat, type ChatOptions } from '../../../support/chat';
 import { isFull } from '../../../support/full';
 import { SUMMARY } from '../../../support/longTalk';
 import { call, callsOf, complete } from '../../../support/replies';
 import { listedStatements } from '../../workers/data/statementLists';
 import { cellsFrom, openCanaryWorld, REGIONS, TEXTS, type CanaryWorld } from './canaryWorld';
-import { recipients, type Recipient } from './recipients';
+import { pictures, recipients, type Recipient } from './recipients';
 
 /** What must not leave in a mode. */
 const FORBIDDEN: Readonly<Record<Exclude<DataMode, 'all'>, readonly string[]>> = {
@@ -77,6 +78,8 @@ const calls: readonly (readonly [tool: string, args: Record<string, unknown>])[]
   ...statements.map((query): [string, Record<string, unknown>] => ['query_database', { query }]),
 ];
 
+/** What the base64 of every PNG begins with. */
+const PNG = 'iVBORw0KGgo';
 const MODES = ['schema', 'aggregates', 'sample'] as const;
 /** Calls that are no statements, and who is asked all of them in the long form; the others every third. In the gate two of them have one mode each. */
 const OF_TOOLS = calls.length - statements.length;
@@ -176,7 +179,10 @@ describe('what leaves: a word of its own in every cell', function () {
         current = mode;
         const selection = { table: 'people.csv', where: `"name" = 'CNYpicked'`, rows: 1 };
         recipient.script(callsOf(call('recall', 'call_e', { query: 'best paid' })), complete(LONG));
-        assert.equal(await chat.conversation.send('Who is paid best?', ['people.csv'], [selection]), 'complete');
+        assert.equal(
+          await chat.conversation.send('Who is paid best?', ['people.csv'], { selections: [selection] }),
+          'complete',
+        );
         // Its id is known, its value is not: the user alone sees that.
         recipient.script(complete(`It is <fact_ref>${highest}</fact_ref>. ${LONG}`));
         assert.equal(await chat.conversation.send('And how much?', []), 'complete');
@@ -213,6 +219,36 @@ describe('what leaves: a word of its own in every cell', function () {
     );
     await recipient.close();
   });
+
+  for (const [name, connect] of Object.entries(recipients)) {
+    it(`${name}: a picture and a figure, in no mode but the one that withholds nothing`, async () => {
+      const id = 'plot.png';
+      const file = {
+        id,
+        name: id,
+        kind: 'figure',
+        file_type: 'PNG',
+        size: 900,
+        pixels: { width: 640, height: 480 },
+      } as const;
+      const draws = typedTool({
+        ...{ name: 'draws', parameters: z.record(z.string(), z.unknown()) },
+        run: () => Promise.resolve({ text: 'Drawn', summary: 'Drawn', details: { outputs: [file] } }),
+      });
+      for (const mode of [...MODES, 'all'] as const) {
+        const recipient = await connect(() => mode);
+        const chat = await openChat(recipient.model, { files: pictures, tools: [draws], dataMode: () => mode });
+        recipient.script(callsOf(call('draws', 'call_a')), complete('A plot.'), complete('Again.'));
+        assert.equal(await chat.conversation.send('What is it?', ['plot.png']), 'complete');
+        assert.equal(await chat.conversation.send('And now?', []), 'complete');
+        assert.deepEqual(recipient.problems(), []);
+        const { body } = await chat.conversation.preview();
+        const sent = recipient.wire().includes(PNG);
+        assert.deepEqual([sent, body.includes(PNG)], [mode === 'all', false], mode);
+        await recipient.close();
+      }
+    });
+  }
 
   it('refuses what a turn began with, once less may leave', async () => {
     let current: DataMode = 'all';

@@ -11,10 +11,14 @@ import { MessagesApi } from '../../../support/messagesApi/server';
 import { AnthropicProvider } from '../../../../src/adapters/models/anthropic';
 import { allowing, somebody } from '../../../support/consents';
 import { replyOf } from '../../../support/structuredReply';
-import { MemoryLog } from '../../../support/ports';
+import { pngOf } from '../../../support/pictures';
+import { MemoryFiles, MemoryLog } from '../../../support/ports';
 import { TestMemory } from '../../../unit/core/context/tokens/support';
 import { KEY, MODEL } from '../../claude';
 import { connectTo } from '../../adapters/servers/support';
+
+/** Files that a user may attach as pictures: every recipient sees. */
+export const pictures = new MemoryFiles({ 'plot.png': pngOf(640, 480) });
 
 /** Tokens: nothing is left out for want of room. */
 const WINDOW = 1_000_000;
@@ -37,7 +41,8 @@ interface How {
 type Open = (mode: () => DataMode, how?: How) => Promise<Recipient>;
 
 async function gateOf(dataMode: () => DataMode, { consents }: How): Promise<OutboundGate> {
-  return new OutboundGate({ isTrusted: () => true, dataMode, consents: consents ?? (await allowing()) });
+  const deps = { isTrusted: () => true, dataMode, files: pictures };
+  return new OutboundGate({ ...deps, consents: consents ?? (await allowing()) });
 }
 
 async function addressOf({ url }: { url: string }, { through }: How): Promise<string> {
@@ -64,7 +69,7 @@ const chat: Open = async (mode, how = {}) => {
   const server = await new ChatApi().start();
   return {
     model: (await gateOf(mode, how))
-      .server(connectTo({ url: await addressOf(server, how) }, { window: WINDOW }), somebody)
+      .server(connectTo({ url: await addressOf(server, how) }, { window: WINDOW, images: true }), somebody)
       .client('small'),
     script: (...replies) => server.script(...replies.map((reply) => ({ text: JSON.stringify(reply) }))),
     wire: () => JSON.stringify(server.received),
@@ -74,10 +79,10 @@ const chat: Open = async (mode, how = {}) => {
 };
 
 const ollama: Open = async (mode, how = {}) => {
-  const server = await new OllamaApi({ models: { 'qwen3:8b': WINDOW } }).start();
+  const server = await new OllamaApi({ models: { 'qwen3:8b': WINDOW }, sees: true }).start();
   return {
     model: (await gateOf(mode, how))
-      .server(connectTo({ url: await addressOf(server, how) }, { window: WINDOW }), somebody)
+      .server(connectTo({ url: await addressOf(server, how) }, { window: WINDOW, images: true }), somebody)
       .client('qwen3:8b'),
     script: (...replies) => server.script(...replies.map((reply) => ({ text: JSON.stringify(reply) }))),
     wire: () => JSON.stringify(server.received),

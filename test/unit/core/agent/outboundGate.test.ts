@@ -175,7 +175,7 @@ describe('core/agent/outboundGate', () => {
       const text = readFileSync(path.join('src', name), 'utf8');
       const file = name.split(path.sep).join('/');
       for (const [whole] of text.matchAll(
-        /(?:gate\.\w+\()?new (?:\w*Model|AnthropicProvider|HttpModelServer|HttpEmbeddings)\(/g,
+        /(?:gate\.\w+\()?(?:prices\.\w+\()?new (?:\w*Model|AnthropicProvider|HttpModelServer|HttpEmbeddings)\(/g,
       )) {
         (made[file] ??= []).push(whole);
       }
@@ -184,9 +184,9 @@ describe('core/agent/outboundGate', () => {
       'adapters/models/anthropic/index.ts': ['new AnthropicModel('],
       'adapters/models/servers/index.ts': ['new EitherModel(', 'new ChatModel(', 'new OllamaModel('],
       'composition/models.ts': [
-        'gate.server(new HttpModelServer(',
+        'gate.server(prices.server(new HttpModelServer(',
         'new OfflineModel(',
-        'gate.provider(new AnthropicProvider(',
+        'gate.provider(prices.provider(new AnthropicProvider(',
         'gate.embeddings(new HttpEmbeddings(',
       ],
       // It only says that it is gone.
@@ -194,6 +194,7 @@ describe('core/agent/outboundGate', () => {
       // Behind what the composition gives it.
       'host/models/editorModels.ts': ['new EditorModel('],
       'core/agent/outboundGate.ts': ['new GuardedModel('],
+      'core/agent/modelPrices.ts': ['new PricedModel('],
       // Before what the gate gave out.
       'core/agent/sessionBudget.ts': ['new BudgetedModel(', 'new BudgetedModel('],
     });
@@ -201,7 +202,7 @@ describe('core/agent/outboundGate', () => {
     assert.match(editor, /return this\.guard\(model, recipientOf\(vendor\)\);/);
     assert.match(
       readFileSync('src/composition/models.ts', 'utf8'),
-      /new EditorModels\(\(model, recipient\) => gate\.model\(model, recipient\)\)/,
+      /new EditorModels\(\(model, recipient\) => gate\.model\(prices\.model\(model\), recipient\)\)/,
     );
   });
 });

@@ -190,7 +190,7 @@ describe('messages for a small window', function () {
             const told = JSON.stringify(list);
             assert.deepEqual(messageProblems(list), [], told);
             assert.equal(JSON.stringify(fitConversation(events, model, pins, size)), told);
-            const room = new Room(size, replyFormat);
+            const room = new Room(size, { id: 'm', replyFormat });
             assert.ok(room.fits(list) || list.length === 1, told);
             if (room.fits(whole)) assert.deepEqual(list, whole);
             else assert.ok(!told.includes('"thinking"') && !told.includes('redacted_thinking'), told);

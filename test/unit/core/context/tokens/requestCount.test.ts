@@ -41,12 +41,14 @@ const request: ModelRequest = {
 
 const lengths = (texts: readonly string[]): Promise<number[]> => Promise.resolve(texts.map((text) => text.length));
 
+const native = { id: 'm', replyFormat: 'native-tools' } as const;
+
 describe('the texts of a request', () => {
   it('are those that cost tokens: words, reasoning, calls, results', () => {
     assert.deepEqual(requestTexts(request, 'native-tools').messages, [
-      { texts: ['How much?'], calls: 0 },
-      { texts: ['I look.', 'I ask.', 'query', '{"sql":"select 1"}', 'query', '{}'], calls: 2 },
-      { texts: ['1 row', 'no'], calls: 0 },
+      { texts: ['How much?'], calls: 0, pictures: [] },
+      { texts: ['I look.', 'I ask.', 'query', '{"sql":"select 1"}', 'query', '{}'], calls: 2, pictures: [] },
+      { texts: ['1 row', 'no'], calls: 0, pictures: [] },
     ]);
   });
 
@@ -74,7 +76,7 @@ describe('the texts of a request', () => {
 
 describe('the count of a request', () => {
   it('has its parts, each message, and the calls of each', async () => {
-    const count = await countRequest(request, 'native-tools', lengths);
+    const count = await countRequest(request, native, lengths);
     assert.equal(count.system, 19);
     assert.equal(count.tools, requestTexts(request, 'native-tools').tools.length);
     assert.deepEqual(count.messages, [9, 7 + 6 + 5 + 18 + 5 + 2, 7]);
@@ -85,7 +87,7 @@ describe('the count of a request', () => {
 
   it('asks for all texts at once', async () => {
     let asked = 0;
-    await countRequest(request, 'native-tools', (texts) => {
+    await countRequest(request, native, (texts) => {
       asked++;
       return lengths(texts);
     });
@@ -93,16 +95,16 @@ describe('the count of a request', () => {
   });
 
   it('is three numbers in all, or up to a message', async () => {
-    const count = await countRequest(request, 'native-tools', lengths);
+    const count = await countRequest(request, native, lengths);
     const fixed = count.system + count.tools;
-    assert.deepEqual(totalsOf(count), { raw: fixed + 59, pairs: 2, messages: 3 });
-    assert.deepEqual(totalsOf(count, 1), { raw: fixed + 9, pairs: 0, messages: 1 });
+    assert.deepEqual(totalsOf(count), { raw: fixed + 59, pairs: 2, messages: 3, pictures: 0 });
+    assert.deepEqual(totalsOf(count, 1), { raw: fixed + 9, pairs: 0, messages: 1, pictures: 0 });
     assert.deepEqual(totalsOf(count, 9), totalsOf(count));
   });
 
   it('fails as the counter fails', async () => {
     await assert.rejects(
-      countRequest(request, 'native-tools', () => Promise.reject(new Error('gone'))),
+      countRequest(request, native, () => Promise.reject(new Error('gone'))),
       /gone/,
     );
   });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { readImageHeader } from '../../../../src/core/files/imageHeader';
-import { images } from '../tools/images';
-import { assertProperty } from '../../../support/property';
+import { readImageHeader } from '../../../src/base/imageHeader';
+import { images } from '../core/tools/images';
+import { assertProperty } from '../../support/property';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** A JPEG of these segments. */
 const jpeg = (...segments: number[][]): Uint8Array => Uint8Array.from([0xff, 0xd8, ...segments.flat()]);
 const frame = [0xff, 0xc2, 0, 11, 8, 0x01, 0x02, 0x03, 0x04, 1, 1];
 
-describe('core/tools/imageHeader', () => {
+describe('base/imageHeader', () => {
   for (const { about, name, width, height, base64 } of images) {
     it(`reads a ${about}`, () => {
       assert.deepEqual(readImageHeader(Buffer.from(base64, 'base64')), { name, pixels: { width, height } });
