@@ -523,7 +523,7 @@ describe('Messages API: what it takes', () => {
     ],
     'an unknown field in a tool': [request({ tools: [tool({ strict: true })] }), /^tools\.0: .*"strict"/, talk(hello)],
     'an unknown field in output_config': [request({ output_config: { style: 'x' } }), /^output_config/, simple],
-    'an unknown kind of block': [talk(user({ type: 'image' })), /^messages\.0\.content\.0\.type: /, talk(hello)],
+    'an unknown kind of block': [talk(user({ type: 'audio' })), /^messages\.0\.content\.0\.type: /, talk(hello)],
     'content that is neither text nor blocks': [talk({ role: 'user', content: 5 }), /^messages\.0\.content: /, simple],
     'no message at all': [talk(), /^messages: /, talk(hello)],
     'a first message of the assistant': [
