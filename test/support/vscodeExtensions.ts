@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import * as z from 'zod';
 import { withLock } from './cache';
 import { capture } from './process';
 import type { VscodeInstall } from './vscodeInstall';
@@ -46,4 +47,30 @@ export async function copyInstalled(installing: Installing, extensions: string):
     }
   });
   await cp(installed, extensions, { recursive: true });
+}
+
+const manifestSchema = z.looseObject({ publisher: z.string(), name: z.string(), version: z.string() });
+
+/**
+ * Adds extensions by their folders. Where packages are installed VS Code has a list of them, and passes over what it lacks.
+ * @param folders by the names that they get
+ */
+export async function addUnpacked(folders: Readonly<Record<string, string>>, extensions: string): Promise<void> {
+  const file = path.join(extensions, 'extensions.json');
+  const listed = existsSync(file) ? z.array(z.unknown()).parse(JSON.parse(await readFile(file, 'utf8'))) : undefined;
+  for (const [name, from] of Object.entries(folders)) {
+    const to = path.join(extensions, name);
+    await cp(from, to, { recursive: true });
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(to, 'package.json'), 'utf8')));
+    const { publisher, name: own, version } = manifest;
+    const location = { $mid: 1, path: to, scheme: 'file' };
+    listed?.push({
+      identifier: { id: `${publisher}.${own}` },
+      version,
+      location,
+      relativeLocation: name,
+      metadata: {},
+    });
+  }
+  if (listed) await writeFile(file, JSON.stringify(listed));
 }

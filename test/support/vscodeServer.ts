@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeLanguagePack } from './languagePack';
 import { sleep } from './process';
 import { ProcessGroup } from './processGroup';
-import { copyInstalled, installExtensions } from './vscodeExtensions';
+import { addUnpacked, copyInstalled, installExtensions } from './vscodeExtensions';
 import { installVscode, type VscodeInstall } from './vscodeInstall';
 import { QUIET_SETTINGS } from './vscodeSettings';
 
@@ -136,9 +136,6 @@ async function createFolders(options: ServerOptions): Promise<Folders> {
     config: path.join(root, 'config.yaml'),
   };
   for (const folder of [folders.extensions, path.join(root, 'tmp')]) await mkdir(folder, { recursive: true });
-  for (const [name, from] of Object.entries(options.unpacked ?? {})) {
-    await cp(from, path.join(folders.extensions, name), { recursive: true });
-  }
   await writeSettings(folders.userData, options);
   await writeFile(folders.config, ''); // else ~/.config/code-server is read, and written
   return folders;
@@ -194,6 +191,7 @@ export async function startServer(options: ServerOptions = {}): Promise<VscodeSe
   const installing = { vscode, env, vsix: options.vsix ?? [] };
   if (options.dataDir === undefined) await copyInstalled(installing, extensions);
   else await installExtensions(installing, common);
+  await addUnpacked(options.unpacked ?? {}, extensions);
   if (options.locale) await writeLanguagePack(userData, options.locale);
 
   const args = [vscode.entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${String(options.port ?? 0)}`];
