@@ -57,7 +57,7 @@ describe('In Chinese', function () {
     await question.locator('span').last().click();
     await panel.part('input').press('Enter');
     assert.equal(await panel.ended(1), 'complete');
-    assert.match(await panel.part('report', 1).innerText(), /18,494,575/);
+    assert.match(await panel.part('report', 1).innerText(), /最高点为 369,938（2022-02-14 当周）/);
     await panel.picture('chinese-answer');
   });
 
@@ -118,7 +118,7 @@ describe('In Chinese', function () {
     await panel.part('approval-once', 5).click();
     assert.equal(await panel.ended(5), 'complete');
     await panel.picture('write-done-zh');
-    assert.ok(server.accepted.every(({ body }) => (body.tools ?? []).length === 10));
+    assert.equal(new Set(server.accepted.map(({ body }) => JSON.stringify(body.tools))).size, 1);
     assert.deepEqual([server.refusals, server.problems], [[], []]);
   });
 });

@@ -32,3 +32,9 @@ export function retryAfterMs(headers: Headers): number | undefined {
   const wait = Number.isNaN(seconds) ? Date.parse(after) - Date.now() : seconds * 1000;
   return wait > 0 ? wait : undefined;
 }
+
+/** Whether a refusal says that a model takes no images. One that is too large, or broken, says nothing of others. */
+export function refusesImages(words: string): boolean {
+  const isOfOne = /exceed|too (?:large|big|many|small)|maximum|process|corrupt|decode|dimension|pixel|base64/i;
+  return /\bimage(?:s|_url)?\b/i.test(words) && !isOfOne.test(words);
+}

@@ -266,6 +266,11 @@ export class Conversation {
 
   /** Goes on with the last turn, which was interrupted, stopped or has failed. @throws when a turn is running */
   async resume(turn: string): Promise<TurnOutcome> {
+    this.assertResumable(turn);
+    return this.work((signal) => this.agent.resume(turn, signal));
+  }
+
+  private assertResumable(turn: string): void {
     this.assertIdle();
     const events = this.history();
     const last = events.findLast((event) => event.type === 'turn_started');
@@ -273,12 +278,11 @@ export class Conversation {
     if (last?.turn !== turn || (finished?.type === 'turn_finished' && finished.outcome === 'complete')) {
       throw new Error(this.localize('Only the last answer can be continued.'));
     }
-    return this.work((signal) => this.agent.resume(turn, signal));
   }
 
   /** Lets the session take as much again as its budget is, and goes on with the last turn. @throws when a turn is running */
   async extendBudget(turn: string): Promise<TurnOutcome> {
-    this.assertIdle();
+    this.assertResumable(turn);
     await this.writer.write(budgetEntry(this.deps.spendingLimits()));
     return this.resume(turn);
   }

@@ -75,7 +75,7 @@ export class OutboundGate {
     return {
       label: embeddings.label,
       embed: async (texts, signal) => {
-        if (isRefused) throw new EmbeddingsError('the user did not allow it');
+        if (isRefused && !this.deps.consents.has(recipient)) throw new EmbeddingsError('the user did not allow it');
         try {
           await this.release({}, { recipient, model: embeddings.label, texts }, signal);
         } catch (error) {

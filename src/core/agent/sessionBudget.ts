@@ -1,9 +1,9 @@
 import { errorMessage, orCancelled } from '../../base/errors';
-import { usageTotal, type ModelChunk, type ModelUsage } from '../contract/model';
+import { usageTotal, type ModelChunk, type ModelUsage, type Price } from '../contract/model';
 import { ModelError, type ModelErrorKind } from '../contract/modelError';
 import type { ModelChooser, ModelClient, ModelRequest, StreamingModel } from '../ports';
 import { addedBudget, type Amount } from '../session/budget';
-import { costOf, mostCostOf } from '../session/prices';
+import { costAt, costOf, mostCostOf } from '../session/prices';
 import { spendingOf, type StatedLog } from '../session/tail/sessionState';
 import { estimateTokens } from '../text/estimateTokens';
 import { ModelBehind } from './modelBehind';
@@ -127,7 +127,8 @@ class BudgetedModel extends ModelBehind {
     let failure: unknown;
     let isOver = false;
     // Without a budget nothing was measured, and what was not reported is not known.
-    const took = (): ModelUsage | undefined => usageOf(reported, received, hold, { failure, isOver });
+    const took = (): ModelUsage | undefined =>
+      usageOf(reported, received, hold, { failure, isOver, price: behind.price });
     try {
       for await (const chunk of behind.stream(request, signal)) {
         if (chunk.type === 'usage') reported = chunk.usage;
@@ -155,17 +156,19 @@ function usageOf(
   reported: ModelUsage | undefined,
   received: string,
   hold: Hold | undefined,
-  { failure, isOver }: { failure: unknown; isOver: boolean },
+  { failure, isOver, price }: { failure: unknown; isOver: boolean; price: Price | undefined },
 ): ModelUsage | undefined {
   if (!hold) return reported;
   const isWhole = isOver && failure === undefined;
+  // What is estimated here has no cost of its own yet: the price was looked at before it.
+  const priced = (usage: ModelUsage): ModelUsage => (price ? { ...usage, cost: costAt(price, usage) } : usage);
   if (reported)
     return isWhole
       ? reported
-      : { ...reported, output_tokens: Math.max(reported.output_tokens, estimateTokens(received)) };
+      : priced({ ...reported, output_tokens: Math.max(reported.output_tokens, estimateTokens(received)) });
   const wasRead = isWhole || !isOver || received !== '' || !(failure instanceof ModelError) || READ.has(failure.kind);
   return wasRead
-    ? { input_tokens: Math.round(hold.prompt), output_tokens: estimateTokens(received), estimated: true }
+    ? priced({ input_tokens: Math.round(hold.prompt), output_tokens: estimateTokens(received), estimated: true })
     : undefined;
 }
 

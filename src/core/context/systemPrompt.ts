@@ -14,7 +14,7 @@ interface PromptParts {
 }
 
 const QUERIES =
-  'Of query_database only statements of this form run: SELECT columns, parts of dates, and count, sum, avg, stddev, variance, median or quantile_cont of plain columns FROM one file WHERE comparisons with values, joined by AND, GROUP BY columns. Smaller groups are left out. What programs print is withheld.';
+  'Of query_database only statements of this form run: SELECT columns, parts of dates, and count, sum, avg, stddev, variance, median or quantile_cont of plain columns FROM one file WHERE comparisons with values, joined by AND, GROUP BY columns HAVING count(*) compared with a number, ORDER BY what is selected. Smaller groups, and those in which one value makes most of a sum, are left out. What programs print is withheld.';
 
 /** What a model is told of what it does not get. */
 const WITHHELD: Readonly<Record<Exclude<DataMode, 'all'>, string>> = {

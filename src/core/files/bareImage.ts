@@ -44,7 +44,7 @@ function bareJpeg(bytes: Uint8Array): Uint8Array | undefined {
     const header = at + 2 + view.getUint16(at + 2);
     const end = marker === SOS ? endOfScan(bytes, header) : header;
     if (end > bytes.length) return undefined;
-    if (isDrawn(marker)) parts.push(bytes.subarray(at, end));
+    if (isDrawn(marker, header - at)) parts.push(bytes.subarray(at, end));
     at = end;
     if (view.byteLength >= at + 2 && view.getUint16(at) === 0xff00 + EOI) {
       return joined([...parts, bytes.subarray(at, at + 2)]);
@@ -53,10 +53,12 @@ function bareJpeg(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** APP0 (JFIF) and APP14 (Adobe) say how colors are kept; the other APPn and comments say other things. */
-function isDrawn(marker: number): boolean {
-  if (marker === 0xe0 || marker === 0xee) return true;
-  return marker < 0xe0 || (marker > 0xef && marker !== 0xfe);
+/** Bytes of JFIF's own segment (marker, length and 14 more) without a small picture in it. */
+const JFIF = 18;
+
+/** APP0 (JFIF) and APP14 (Adobe) say how colors are kept; a small picture in the first, the other APPn, comments and reserved markers do not. */
+function isDrawn(marker: number, length: number): boolean {
+  return marker === 0xe0 ? length === JFIF : marker < 0xe0 || marker === 0xee;
 }
 
 /** Where the next marker stands behind the coded pixels, in which 0xff is followed by 0 or by a restart. */

@@ -30,7 +30,7 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
 const NUMBERS = /^(?:U?(?:TINY|SMALL|BIG|HUGE)INT|U?INTEGER|DOUBLE|FLOAT|DECIMAL\b.*)$/;
 
 const FORM =
-  'Write SELECT keys, figures FROM one data file WHERE comparisons with values joined by AND GROUP BY keys. Keys are columns and parts of dates; figures are count, sum, avg, stddev, variance, median and quantile_cont of a column, and arithmetic of these.';
+  'Write SELECT keys, figures FROM one data file WHERE comparisons with values joined by AND GROUP BY keys HAVING count(*) compared with a number, ordered by what is selected. Keys are columns and parts of dates; figures are count, sum, avg, stddev, variance, median and quantile_cont of a column, and arithmetic of these. Groups that are small, or in which one value makes most of a sum, are left out.';
 
 /** What a statement may tell, once it has run. */
 interface AggregateForm {
@@ -178,7 +178,8 @@ function addSumGuards(column: Node, guards: Guards): void {
   const others = `count(*) FILTER (WHERE ${name} <> 0)`;
   guards.conditions.add(`count(${name}) >= ${LEAST_GROUP}`);
   guards.conditions.add(`(${others} >= ${LEAST_GROUP} OR ${others} = 0)`);
-  guards.conditions.add(`max(abs(${name})) <= ${MOST_OF_SUM} * sum(abs(${name}))`);
+  const size = `abs(CAST(${name} AS DOUBLE))`; // also of yes and no, and of the least whole number
+  guards.conditions.add(`max(${size}) <= ${MOST_OF_SUM} * sum(${size})`);
 }
 
 /** Enough values on each side of a quantile. */

@@ -4,7 +4,7 @@ import type { ReplyFormat, ModelChunk } from '../../../core/contract/model';
 import { ModelError } from '../../../core/contract/modelError';
 import type { Log, ModelRequest, StreamingModel } from '../../../core/ports';
 import { fetchAnswer, Watchdog, type Patience } from '../watchdog';
-import { cleanWords } from '../words';
+import { cleanWords, refusesImages } from '../words';
 import type { Catalog } from './catalog';
 import { connect, type Access } from './connection';
 import { asModelError, asStreamError } from './errors';
@@ -158,7 +158,7 @@ export class AnthropicModel implements StreamingModel {
     const limit = /max_tokens: \d+ > (\d+)/.exec(message)?.[1];
     if (limit !== undefined && Number(limit) < options.maxOutput) return { maxOutput: Number(limit) };
     if (options.reasoning && /thinking|signature/i.test(message)) return { reasoning: false };
-    if (options.images && /\bimages?\b/i.test(message)) return { images: false };
+    if (options.images && refusesImages(message)) return { images: false };
     if (options.caching && /cache_control/i.test(message)) return { caching: false };
     if (
       this.replyFormat === 'structured-json' &&

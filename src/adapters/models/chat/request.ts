@@ -1,4 +1,5 @@
 import type { ModelRequest } from '../../../core/ports';
+import { refusesImages } from '../words';
 import { jsonBody } from '../servers/jsonBody';
 import { longestReply } from '../servers/longestReply';
 import { withoutPictures } from '../../../core/context/pictures';
@@ -59,7 +60,7 @@ function chatMessage({ role, content, images = [] }: PlainMessage): object {
  */
 export function doWithout(words: string, options: ChatOptions): Partial<ChatOptions> | undefined {
   const { system, limit, maxOutput, usage, images } = options;
-  if (images && /\bimage(?:s|_url)?\b/i.test(words)) return { images: false };
+  if (images && refusesImages(words)) return { images: false };
   if (usage && /stream_options|include_usage/i.test(words)) return { usage: false };
   if (limit !== 'none' && /max_(completion_)?tokens/i.test(words)) {
     const most = /(?:at most|maximum(?: value)?(?: of| is)?|<=?|less than or equal to)\D{0,20}?(\d{3,6})/i.exec(

@@ -73,6 +73,8 @@ SELECT count(*) AS bonus, sum(bonus) FROM 'people.csv'
 SELECT sum(salary) AS bonus, sum(bonus) FROM 'people.csv'
 SELECT sum(b) FROM 'people.csv' AS p(a, n, b)
 SELECT sum(p.bonus) FROM 'people.csv' AS p
+SELECT 1 AS bonus, sum(alias.bonus) FROM 'people.csv' AS alias
+SELECT sum(bonus) AS bonus FROM 'people.csv' AS alias
 
 -- withheld: conditions inside figures
 SELECT sum(CASE WHEN id = 7 THEN salary ELSE 0 END) FROM 'people.csv'

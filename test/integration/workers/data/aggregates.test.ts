@@ -112,6 +112,13 @@ describe('workers/data: figures of groups alone', () => {
     assert.deepEqual(refused, []);
   });
 
+  it('adds up yes and no, and the least whole number', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `${at % 2 === 0},${at === 0 ? -32768 : at * 5000}`);
+    await writeFile(path.join(root, 'workspace', 'yes.csv'), `yes,number\n${rows.join('\n')}\n`);
+    const { rows: told } = await query("SELECT sum(yes), avg(number) FROM 'yes.csv'");
+    assert.equal(Number(told[0]?.[0]), 6);
+  });
+
   it('binds values, and leaves out groups of fewer than five rows', async () => {
     const sql = `SELECT region, count(*) FROM 'people.csv' WHERE id <= $most GROUP BY region ORDER BY region`;
     const asked = (most: number): Promise<SqlResult> =>

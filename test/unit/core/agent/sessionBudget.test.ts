@@ -1,13 +1,14 @@
 /** The budget of a session: nothing is sent beyond it, whatever runs beside each other, and it lasts. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { ModelPrices } from '../../../../src/core/agent/modelPrices';
 import { SessionBudget } from '../../../../src/core/agent/sessionBudget';
 import { CancelledError } from '../../../../src/base/errors';
 import type { ModelChunk, ModelUsage } from '../../../../src/core/contract/model';
 import { ModelError } from '../../../../src/core/contract/modelError';
 import type { ModelRequest, StreamingModel } from '../../../../src/core/ports';
 import { addedBudget, type Amount } from '../../../../src/core/session/budget';
-import { costOf } from '../../../../src/core/session/prices';
+import { costAt, costOf } from '../../../../src/core/session/prices';
 import { spendingOf } from '../../../../src/core/session/tail/sessionState';
 import { modelsOf, only, openChat, type Chat } from '../../../support/chat';
 import { pages, query, report, SUMMARY, textOf, windowed, writerOf } from '../../../support/longTalk';
@@ -214,6 +215,23 @@ describe('core/agent/sessionBudget', function () {
     assert.equal(used?.usage.estimated, true);
     assert.ok(used.usage.input_tokens > 0 && used.usage.output_tokens > 0);
     assert.equal(spentIn(chat), used.usage.input_tokens + used.usage.output_tokens);
+  });
+
+  it('counts in dollars what it estimates of a model whose price the user has set', async () => {
+    const silent: ScriptedReply = async function* () {
+      await Promise.resolve();
+      yield { type: 'text', text: JSON.stringify(complete('Done.')) };
+    };
+    const price = { input: 10, output: 20 };
+    const model = new ModelPrices(() => ({ scripted: price })).model(
+      Object.assign(new ScriptedModel(silent), { id: 'scripted' }),
+    );
+    const chat = await openChat(model, { spendingLimits: () => ({ tokens: 0, dollars: 1 }) });
+    assert.equal(await chat.conversation.send('One', []), 'complete');
+    const [used] = only(chat.events, 'model_usage');
+    assert.ok(used && (used.usage.cost ?? 0) > 0);
+    assert.equal(used.usage.cost, costAt(price, used.usage));
+    assert.equal(spendingOf(chat.session).cost, used.usage.cost);
   });
 
   it('says once that dollars do not hold for a model whose price is not known', async () => {
