@@ -1,5 +1,5 @@
 import type { ModelChunk, Price, ReplyFormat } from '../contract/model';
-import type { ModelRequest, Recipient, StreamingModel } from '../ports';
+import type { ModelProvider, ModelRequest, ModelServer, Recipient, StreamingModel } from '../ports';
 
 /** A model that stands before another one, and is in all that it does not do itself as that one. */
 export abstract class ModelBehind implements StreamingModel {
@@ -54,4 +54,26 @@ export abstract class ModelBehind implements StreamingModel {
   }
 
   abstract stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelChunk>;
+}
+
+/** A provider whose models each stand behind another one. */
+export function providerBehind(
+  provider: ModelProvider,
+  before: (model: StreamingModel) => StreamingModel,
+): ModelProvider {
+  return {
+    fallbackModel: provider.fallbackModel,
+    models: () => provider.models(),
+    defaultModel: () => provider.defaultModel(),
+    client: (id, replyFormat) => before(provider.client(id, replyFormat)),
+  };
+}
+
+/** A server whose models each stand behind another one. */
+export function serverBehind(server: ModelServer, before: (model: StreamingModel) => StreamingModel): ModelServer {
+  return {
+    api: (signal) => server.api(signal),
+    models: (signal) => server.models(signal),
+    client: (model) => before(server.client(model)),
+  };
 }

@@ -1,7 +1,7 @@
 import type { ModelChunk, Price } from '../contract/model';
 import type { ModelProvider, ModelRequest, ModelServer, OfferedModel, StreamingModel } from '../ports';
 import { costAt, listedPrice } from '../session/prices';
-import { ModelBehind } from './modelBehind';
+import { ModelBehind, providerBehind, serverBehind } from './modelBehind';
 
 /** What models cost: by the user's settings, then as a server lists it, then by the table of prices. */
 export class ModelPrices {
@@ -22,23 +22,18 @@ export class ModelPrices {
   }
 
   provider(provider: ModelProvider): ModelProvider {
-    return {
-      fallbackModel: provider.fallbackModel,
-      models: async () => this.offers(await provider.models()),
-      defaultModel: () => provider.defaultModel(),
-      client: (id, replyFormat) => this.model(provider.client(id, replyFormat)),
-    };
+    const priced = providerBehind(provider, (model) => this.model(model));
+    return { ...priced, models: async () => this.offers(await provider.models()) };
   }
 
   server(server: ModelServer): ModelServer {
     return {
-      api: (signal) => server.api(signal),
+      ...serverBehind(server, (model) => this.model(model)),
       models: async (signal) => {
         const offers = await server.models(signal);
         for (const { id, price } of offers) if (price) this.listed.set(id, price);
         return this.offers(offers);
       },
-      client: (model) => this.model(server.client(model)),
     };
   }
 

@@ -5,7 +5,7 @@ import { ModelError } from '../contract/modelError';
 import { withBytes } from '../context/pictures';
 import type { ModelProvider, ModelRequest, ModelServer, Recipient, StreamingModel, WorkspaceFiles } from '../ports';
 import { EmbeddingsError, type Embeddings } from '../tools/vectorSearch/rerank';
-import { ModelBehind } from './modelBehind';
+import { ModelBehind, providerBehind, serverBehind } from './modelBehind';
 
 interface GateDeps {
   /** Whether the user trusts the workspace. */
@@ -53,20 +53,11 @@ export class OutboundGate {
   }
 
   provider(provider: ModelProvider, recipient: Recipient): ModelProvider {
-    return {
-      fallbackModel: provider.fallbackModel,
-      models: () => provider.models(),
-      defaultModel: () => provider.defaultModel(),
-      client: (id, replyFormat) => this.model(provider.client(id, replyFormat), recipient),
-    };
+    return providerBehind(provider, (model) => this.model(model, recipient));
   }
 
   server(server: ModelServer, recipient: Recipient): ModelServer {
-    return {
-      api: (signal) => server.api(signal),
-      models: (signal) => server.models(signal),
-      client: (model) => this.model(server.client(model), recipient),
-    };
+    return serverBehind(server, (model) => this.model(model, recipient));
   }
 
   /** Passages are content: they leave where everything does. Once refused, it is not asked about again at each search. */

@@ -77,11 +77,11 @@ export function describeTools(tools: readonly ToolSpec[]): string {
 
 function describeTool({ name, description, parameters }: ToolSpec): string {
   const { properties, required, $defs } = parametersSchema.parse(parameters);
-  const lines = Object.entries(properties).flatMap(([argument, part]) => {
+  const own = Object.entries(properties).filter(([argument]) => argument !== COMMON);
+  const lines = own.flatMap(([argument, part]) => {
     const facts = [typeOf(part), required.includes(argument) ? 'required' : '', defaultOf(part)]
       .filter(Boolean)
       .join(', ');
-    if (argument === COMMON) return [];
     const line = `- \`${argument}\`${facts === '' ? '' : ` (${facts})`}: ${part.description ?? ''}`.trimEnd();
     return part.properties === undefined ? [line] : [line, `  \`${schemaText(part)}\``];
   });

@@ -39,7 +39,7 @@ function remarkOf(schema: unknown): string {
   return description === undefined ? '' : ` /* ${description} */`;
 }
 
-/** The named types of a schema, one line each: `Key = { by: "column", column: string } | …`. */
+/** The named types of a schema, one line each: `Key = { by: "column", column } | …`. */
 export function typesText(defs: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(defs).map(([name, part]) => `${name} = ${schemaText(part)}${remarkOf(part)}`);
 }
