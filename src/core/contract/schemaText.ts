@@ -58,7 +58,9 @@ export function withTypesAsText(parameters: JsonSchema): JsonSchema {
   const types = typesText($defs).join('\n');
   const brief = Object.entries(properties).map(([name, part]) => {
     if (part.properties === undefined) return [name, part];
-    const description = [part.description ?? '', schemaText(part), types].filter((text) => text !== '').join('\n');
+    const description = [part.description ?? '', schemaText(part), types, 'Fields without a type are strings.']
+      .filter((text) => text !== '')
+      .join('\n');
     return [name, { type: 'object', description }];
   });
   return { ...rest, properties: Object.fromEntries(brief) };

@@ -74,6 +74,21 @@ describe('core/agent/wireSchema', () => {
     assert.ok(optional.includes('response_format') && !optional.includes('nrows'));
   });
 
+  it('gives objects with fields as types, in words, where the API carries the tools', () => {
+    const facts = nativeTools(realTools()).find(({ name }) => name === 'facts');
+    const { query } = z
+      .object({ properties: z.object({ query: z.record(z.string(), z.string()) }) })
+      .parse(facts?.parameters).properties;
+    assert.deepEqual(Object.keys(query).sort(), ['description', 'type']);
+    for (const words of [
+      'measures: Measure[]',
+      'Key = { by: "column", column }',
+      'Fields without a type are strings.',
+    ]) {
+      assert.ok(query['description']?.includes(words), words);
+    }
+  });
+
   it('names the tools in one order, the one for the report among them', () => {
     const names = nativeTools([
       { ...spec, name: 'zeta' },
